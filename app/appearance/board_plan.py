@@ -18,7 +18,7 @@ ORIENTATIONS: tuple[Orientation, ...] = get_args(Orientation)
 
 Cells = Literal["plain", "two-tone", "wood", "holes", "bowls", "merged"]
 CELLS: tuple[Cells, ...] = get_args(Cells)
-BoardFrame = Literal["none", "wood", "dark_wood"]
+BoardFrame = Literal["none", "wood", "dark_wood", "plain"]
 BOARD_FRAMES: tuple[BoardFrame, ...] = get_args(BoardFrame)
 Side = Literal["top", "bottom", "left", "right"]
 SIDES: tuple[Side, ...] = get_args(Side)

@@ -12,7 +12,7 @@ _TITLE = "Caladea"
 #: Packages of fonts, and the family that each brings.
 _PACKAGES = {"font_hanken_grotesk": "Hanken Grotesk", "font_caladea": _TITLE}
 _LEAST = 14.0  #: pixels of text at 100 %
-_SMALL = 13.0 / 14.0  #: of small text, in relation to text
+SMALL_TEXT = 13.0 / 14.0  #: of small text, in relation to text
 _TABULAR = QFont.Tag("tnum")
 #: Windows at least this wide, in pixels, have larger text by this factor.
 _WIDE = ((1900, 1.3), (1600, 1.15))
@@ -58,7 +58,7 @@ def sizes_for(system: float, text_size: int, width: int) -> Sizes:
     """Return the sizes for a system whose text has `system` pixels, a text size in per cent, and a window's width."""
     wide = next((factor for least, factor in _WIDE if width >= least), 1.0)
     text = max(system, _LEAST) * wide * text_size / 100
-    return Sizes(text * _SMALL, text, text * 1.28, text * 1.4, text * 2.0)
+    return Sizes(text * SMALL_TEXT, text, text * 1.28, text * 1.4, text * 2.0)
 
 
 def text_font(faces: Faces, pixels: float) -> QFont:

@@ -6,6 +6,7 @@ import zlib
 from dataclasses import dataclass
 from typing import Literal, TypeVar, get_args
 
+from app.appearance.conditions import Condition
 from app.appearance.drawings import Drawing, Sprite
 
 Texture = Literal["plain", "grass", "sand", "rock", "snow", "water", "leaves"]
@@ -46,6 +47,7 @@ class KindLook:
     map: tuple[str, ...] = ()  #: squares that it adds to a board: rows from the top, a letter per square
     map_of: str = ""  #: name of the piece whose kinds have these letters
     turned_by: tuple[str, ...] = ()  #: parameters of actions that rotate it, in quarter turns clockwise
+    when: tuple[tuple[Condition, KindLook], ...] = ()  #: looks in its place; the first whose condition holds is taken
 
 
 def plain_kind(name: str) -> KindLook:

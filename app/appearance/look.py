@@ -6,17 +6,22 @@ Look files may be untrusted: they are data only, and are refused with a `LookErr
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from app.appearance.board_plan import PLAIN, BoardPlan, read_plan
+from app.appearance.conditions import NOTHING_KNOWN, Condition, KnownValues
 from app.appearance.drawings import Drawing, Drawings, LookError
 from app.appearance.kind_look import KindLook, Paint, pick, plain_kind
 from app.appearance.look_file import KIND_KEYS, LookFile, Table
 from dsl.base.files import read_head
+
+if TYPE_CHECKING:
+    from dsl.match.view import CellView, CounterView, PieceView
 
 Weave = Literal["plain", "stripes", "dots", "bars", "rings", "checks", "waves", "cross"]
 Shape = Literal["disc", "pawn", "cube", "meeple", "stone", "card", "die"]
@@ -36,10 +41,18 @@ STACKINGS: tuple[Stacking, ...] = get_args(Stacking)
 TABLE_TOPS: tuple[TableTop, ...] = get_args(TableTop)
 WALLS: tuple[Wall, ...] = get_args(Wall)
 
-_TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons"}
+SetPart = Literal["pieces", "board"]
+SET_PARTS: tuple[SetPart, ...] = get_args(SetPart)
+
+_TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons", "sets"}
+_OF_SET = {"board", "boards", "pieces", "counters", "players"}  #: what a set may replace
+_MOST_SETS = 20
+_TITLE = re.compile(r"title(?:_([a-z][a-z0-9-]{1,11}))?")
+_LONGEST_TITLE = 60
 _COUNTERS: tuple[Shape, ...] = ("disc", "meeple", "cube", "pawn", "stone", "die")  #: of counters without a look
 _OWNERS = ("#c0392b", "#2461b0", "#7d3fa0", "#2f2f33", "#f2ede2", "#2e8b57", "#e2b007", "#d9772b")
-_WELL_KNOWN = {
+#: Fills of players by the names of their colours.
+WELL_KNOWN = {
     "red": "#c0392b",
     "blue": "#2461b0",
     "violet": "#7d3fa0",
@@ -55,8 +68,15 @@ _WELL_KNOWN = {
 }
 
 
+_ALIKE = 90.0  #: largest distance of two colours that count as the same, of 441 between black and white
+
 SEA = Paint("#bcd7dc", "#14303b")
 TABLE_TOP = Paint("#b79a72", "#2f2419")
+
+
+def _distance(one: str, other: str) -> float:
+    """Return the distance of two colours (#rrggbb) in the cube of red, green and blue."""
+    return math.dist(*([int(each[i : i + 2], 16) for i in (1, 3, 5)] for each in (one, other)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +88,7 @@ class CounterLook:
     marks: Mapping[str, Mark] = field(default_factory=dict)
     art: tuple[Drawing, ...] = ()  #: variants
     state_art: Mapping[str, tuple[Drawing, ...]] = field(default_factory=dict)  #: of states with a drawing of their own
+    when: tuple[tuple[Condition, CounterLook], ...] = ()  #: looks in its place; the first whose condition holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +113,21 @@ class BoardLook:
 
 
 @dataclass(frozen=True, slots=True)
+class LookSet:
+    """Set of other drawings and colours that a player can choose for the pieces or for the board."""
+
+    name: str
+    part: SetPart
+    titles: Mapping[str, str]  #: by language; "" for all others
+    file: LookFile = field(compare=False)
+    values: Table = field(compare=False)  #: what it replaces, as in the file
+
+    def title(self, language: str) -> str:
+        """Return the title in a language."""
+        return self.titles.get(language) or self.titles[""]
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """Complete look of a game. Every method accepts unknown names and returns a default for them."""
 
@@ -106,6 +142,16 @@ class Look:
     plates: frozenset[str] = frozenset()  #: pieces whose figures are upright plates
     icons: Mapping[str, Drawing] = field(default_factory=dict)  #: by name of an action, counter, variable or piece
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: ordered values of a variable, by its name
+    sets: tuple[LookSet, ...] = ()  #: that a player can choose
+
+    def with_sets(self, names: Iterable[str]) -> Look:
+        """Return this look with the sets of these names; unknown names are ignored."""
+        chosen = frozenset(names)
+        look = self
+        for each in self.sets:
+            if each.name in chosen:
+                look = _with_tables(look, each.file, each.values, f"sets.{each.name}")
+        return look
 
     def background(self, *, sea: bool) -> Paint:
         """Return the background of the boards; by default sea, or a table top for boards without `sea` cells."""
@@ -135,14 +181,21 @@ class Look:
         kinds = self.pieces.get(piece, {})
         return kinds.get(kind) or kinds.get("") or plain_kind(kind or piece)
 
+    def kind_of(self, piece: PieceView, known: KnownValues = NOTHING_KNOWN, cell: CellView | None = None) -> KindLook:
+        """Return the look of a piece on a cell, as the known values choose it."""
+        return chosen_look(self.kind(piece.piece, piece.kind), piece, known, cell)
+
+    def counter_of(
+        self, counter: CounterView, known: KnownValues = NOTHING_KNOWN, cell: CellView | None = None
+    ) -> CounterLook:
+        """Return the look of a counter on a cell, as the known values choose it."""
+        look = self.counter(counter.counter)
+        return next((other for condition, other in look.when if known.hold(condition, counter, cell)), look)
+
     def shape(self, name: str) -> Shape:
         """Return the shape with this name, else a disc."""
         known: dict[str, Shape] = {shape: shape for shape in SHAPES}
         return known.get(name, "disc")
-
-    def figure_shape(self, piece: str, kind: str) -> Shape:
-        """Return the shape of a piece of this kind on a board."""
-        return self.shape(self.kind(piece, kind).shape)
 
     def icon(self, name: str) -> Drawing | None:
         """Return the icon of an action, a counter, a variable, a piece or a kind."""
@@ -150,11 +203,6 @@ class Look:
             return self.icons[name]
         named = (*(plan.kinds for plan in self.boards.values()), *self.pieces.values())
         return next((kinds[name].icon for kinds in named if name in kinds and kinds[name].icon is not None), None)
-
-    def counter_art(self, counter: str, state: str) -> tuple[Drawing, ...]:
-        """Return the variants of the drawing of a counter in this state; none if the look has no drawing."""
-        look = self.counter(counter)
-        return look.state_art.get(state) or look.art
 
     def form(self, piece: str, *, owned: bool) -> Form:
         """Return whether a piece is a figure or the ground of its cell; by default, owned pieces are figures."""
@@ -172,7 +220,17 @@ class Look:
 
     def player(self, colour: str) -> PlayerLook:
         """Return the look of a player; `for_players` makes the looks of several players distinct."""
-        return self.players.get(colour) or plain_player(colour, _WELL_KNOWN.get(colour, pick(_OWNERS, colour)))
+        return self.players.get(colour) or plain_player(colour, WELL_KNOWN.get(colour, pick(_OWNERS, colour)))
+
+    def nearest_player(self, wanted: str, colours: Sequence[str]) -> str | None:
+        """Return the player of this name, else the one drawn in the colour most like the well-known colour `wanted`;
+        None if there is none like it."""
+        if wanted in colours:
+            return wanted
+        if wanted not in WELL_KNOWN or not colours:
+            return None
+        found = min(colours, key=lambda colour: _distance(WELL_KNOWN[wanted], self.player(colour).fill.light))
+        return found if _distance(WELL_KNOWN[wanted], self.player(found).fill.light) <= _ALIKE else None
 
     def portrait(self, colour: str) -> Drawing | None:
         """Return the drawing in a player's portrait: the one that the look names, else of a counter or figure."""
@@ -208,9 +266,26 @@ class Look:
         return replace(self, pieces=pieces, boards=boards, players=players)
 
 
+def chosen_look(
+    look: KindLook, piece: PieceView, known: KnownValues = NOTHING_KNOWN, cell: CellView | None = None
+) -> KindLook:
+    """Return the look of a piece that its conditions choose from the look of its kind."""
+    return next((other for condition, other in look.when if known.hold(condition, piece, cell)), look)
+
+
 def _with_letters(kinds: Mapping[str, KindLook], piece: str, said: Callable[[str], str]) -> Mapping[str, KindLook]:
     """Return kinds with translated letters; the kind "" uses the name of the piece."""
-    return {name: replace(kind, letter=said(name or piece) or kind.letter) for name, kind in kinds.items()}
+    return {name: _with_letter(kind, said(name or piece)) for name, kind in kinds.items()}
+
+
+def _with_letter(kind: KindLook, letter: str) -> KindLook:
+    """Return the look of a kind, and of its cases, with a translated letter; a case with another letter keeps it."""
+    if not letter:
+        return kind
+    when = tuple(
+        (case, replace(other, letter=letter) if other.letter == kind.letter else other) for case, other in kind.when
+    )
+    return replace(kind, letter=letter, when=when)
 
 
 def plain_player(colour: str, fill: str) -> PlayerLook:
@@ -246,16 +321,52 @@ def _made_distinct(look: PlayerLook, colour: str, others: Iterable[PlayerLook]) 
 def _with_file(look: Look, file: LookFile) -> Look:
     """Return `look`, with the values of the file in place of its own."""
     top = file.table(file.contents(), "", _TOP)
+    found = _with_tables(look, file, top)
+    sets = {each.name: each for each in look.sets}
+    own = [_set(file, name, value) for name, value in file.tables(top, "", "sets")]
+    sets.update({each.name: each for each in own})
+    if len(sets) > _MOST_SETS:
+        raise file.refused("sets", f"at most {_MOST_SETS} sets can be chosen from")
+    found = replace(found, sets=tuple(sets.values()))
+    for each in own:
+        found.with_sets([each.name])  # a wrong value is refused now, not when the set is chosen
+    return found
+
+
+def _set(file: LookFile, name: str, value: object) -> LookSet:
+    key = f"sets.{name}"
+    table = file.table(value, key)
+    titles = {found[1] or "": table[word] for word in table if (found := _TITLE.fullmatch(word))}
+    allowed = {"part", *_OF_SET, *(word for word in table if _TITLE.fullmatch(word))}
+    file.table(table, key, allowed | {"title"})
+    for title in (titles.get(""), *titles.values()):
+        if not isinstance(title, str) or not 1 <= len(title) <= _LONGEST_TITLE or not title.isprintable():
+            raise file.refused(f"{key}.title", f"a title of {_LONGEST_TITLE} letters at most is needed, not {title!r}")
+    if "part" not in table:
+        raise file.refused(f"{key}.part", f"one of {', '.join(SET_PARTS)} is needed")
+    part = file.one_of(table, key, "part", SET_PARTS, "pieces")
+    said = {language: str(title) for language, title in titles.items()}
+    return LookSet(name, part, said, file, {word: table[word] for word in table.keys() & _OF_SET})
+
+
+def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
+    """Return `look`, with the values of the tables in place of its own. `of` is the key of the set that has them: its
+    players and counters keep the values that it does not replace."""
+    at = f"{of}." if of else ""
     pieces = {name: dict(kinds) for name, kinds in look.pieces.items()}
     forms, backs, plates = dict(look.forms), dict(look.backs), set(look.plates)
-    for name, value in file.tables(top, "", "pieces"):
-        key = f"pieces.{name}"
-        table = file.table(value, key, {"kinds", "form", "map_of", "turned_by", "back", "plate", *KIND_KEYS})
+    for name, value in file.tables(top, of, "pieces"):
+        key = f"{at}pieces.{name}"
+        table = file.table(value, key, {"kinds", "form", "map_of", "turned_by", "back", "plate", "when", *KIND_KEYS})
         before = pieces.get(name, {})
         whole = (
-            {"": file.kind_in("", table, key, before.get("") or _any_kind(name))} if KIND_KEYS & table.keys() else {}
+            {"": file.kind_in("", table, key, before.get("") or _any_kind(name))}
+            if {"when", *KIND_KEYS} & table.keys()
+            else {}
         )
-        maps, turned_by = file.name(table, key, "map_of", ""), file.words(table, key, "turned_by")
+        known = next(iter(before.values()), KindLook(SEA, ""))
+        maps = file.name(table, key, "map_of", known.map_of)
+        turned_by = file.words(table, key, "turned_by") if "turned_by" in table else known.turned_by
         kinds = {**whole, **file.kinds(table, key, before, whole.get("", before.get("")))}.items()
         mapped = {kind: replace(drawn, map_of=maps, turned_by=turned_by) for kind, drawn in kinds}
         pieces[name] = {**pieces.get(name, {}), **mapped}
@@ -267,12 +378,18 @@ def _with_file(look: Look, file: LookFile) -> Look:
         if "plate" in table:
             (plates.add if file.flag(table, key, "plate", False) else plates.discard)(name)
     boards = {
-        n: read_plan(file, t, f"boards.{n}", look.boards.get(n, PLAIN)) for n, t in file.tables(top, "", "boards")
+        n: read_plan(file, t, f"{at}boards.{n}", look.boards.get(n, PLAIN)) for n, t in file.tables(top, of, "boards")
     }
-    counters = {n: _counter(file, t, f"counters.{n}") for n, t in file.tables(top, "", "counters")}
-    players = {n: _player(file, n, t, f"players.{n}") for n, t in file.tables(top, "", "players")}
+    counters = {
+        n: _counter(file, t, f"{at}counters.{n}", look.counter(n) if of else CounterLook())
+        for n, t in file.tables(top, of, "counters")
+    }
+    players = {
+        n: _player(file, t, f"{at}players.{n}", look.player(n) if of else Look().player(n))
+        for n, t in file.tables(top, of, "players")
+    }
     found = Look(
-        board=_board(file, top["board"], look.board) if "board" in top else look.board,
+        board=_board(file, top["board"], f"{at}board", look.board) if "board" in top else look.board,
         boards={**look.boards, **boards},
         pieces=pieces,
         forms=forms,
@@ -283,6 +400,7 @@ def _with_file(look: Look, file: LookFile) -> Look:
         plates=frozenset(plates),
         icons={**look.icons, **_icons(file, top)},
         tracks={**look.tracks, **{n: _track(file, t, f"tracks.{n}") for n, t in file.tables(top, "", "tracks")}},
+        sets=look.sets,
     )
     _refuse_unknown_shapes(file, found)
     _refuse_unknown_squares(file, found)
@@ -310,8 +428,16 @@ def _refuse_unknown_squares(file: LookFile, look: Look) -> None:
                 raise file.refused(where, f"no kind of {kind.map_of or 'map_of'} has the letter {stray[0]!r}")
 
 
-def _counter(file: LookFile, value: object, key: str) -> CounterLook:
-    table = file.table(value, key, {"shape", "form", "states", "art"})
+def _counter(file: LookFile, value: object, key: str, usual: CounterLook) -> CounterLook:
+    table = file.table(value, key, {"shape", "form", "states", "art", "when"})
+    plain = _counter_in(file, table, key, usual)
+    cases = file.cases(table, key, {"shape", "form", "states", "art"})
+    found = tuple((case, _counter_in(file, own, where, plain)) for where, case, own in cases)
+    return replace(plain, when=found or usual.when)
+
+
+def _counter_in(file: LookFile, table: Table, key: str, usual: CounterLook) -> CounterLook:
+    """Return the look in a table; missing values are the `usual` ones, and a new drawing replaces those of states."""
     marks: dict[str, Mark] = {}
     state_art: dict[str, tuple[Drawing, ...]] = {}
     for name, state in file.tables(table, key, "states"):
@@ -319,9 +445,11 @@ def _counter(file: LookFile, value: object, key: str) -> CounterLook:
         own = file.table(state, where, {"mark", "art"})
         marks[name] = file.one_of(own, where, "mark", MARKS, "none")
         state_art[name] = file.art(own, where, "art")
-    form = file.one_of(table, key, "form", STACKINGS, "one")
-    shape = file.name(table, key, "shape", "disc")
-    return CounterLook(shape, form, marks, file.art(table, key, "art"), state_art)
+    form = file.one_of(table, key, "form", STACKINGS, usual.form)
+    shape = file.name(table, key, "shape", usual.shape)
+    kept = {} if "art" in table else usual.state_art
+    art = file.art(table, key, "art", usual.art)
+    return CounterLook(shape, form, {**usual.marks, **marks}, art, {**kept, **state_art})
 
 
 def _track(file: LookFile, value: object, key: str) -> tuple[str, ...]:
@@ -342,25 +470,24 @@ def _icons(file: LookFile, top: Table) -> dict[str, Drawing]:
     return {name: drawing for name, drawing in found.items() if drawing is not None}
 
 
-def _player(file: LookFile, name: str, value: object, key: str) -> PlayerLook:
+def _player(file: LookFile, value: object, key: str, plain: PlayerLook) -> PlayerLook:
     table: Table = file.table(value, key, {"fill", "fill_dark", "pattern", "letter", "art"})
-    plain = Look().player(name)
     return PlayerLook(
         file.paint(table, key, "fill", plain.fill),
         file.one_of(table, key, "pattern", WEAVES, plain.pattern),
         file.letter(table, key, plain.letter),
-        file.drawing(table, key, "art"),
+        file.drawing(table, key, "art", plain.art),
     )
 
 
-def _board(file: LookFile, value: object, before: BoardLook) -> BoardLook:
-    table = file.table(value, "board", {"background", "background_dark", "empty", "table", "coast", "wall"})
+def _board(file: LookFile, value: object, key: str, before: BoardLook) -> BoardLook:
+    table = file.table(value, key, {"background", "background_dark", "empty", "table", "coast", "wall"})
     return BoardLook(
-        file.paint(table, "board", "background", before.background),
-        file.one_of(table, "board", "empty", EMPTY_CELLS, "sea") if "empty" in table else before.empty,
-        file.one_of(table, "board", "table", TABLE_TOPS, "plain") if "table" in table else before.table,
-        file.flag(table, "board", "coast", before.coast),
-        file.one_of(table, "board", "wall", WALLS, before.wall),
+        file.paint(table, key, "background", before.background),
+        file.one_of(table, key, "empty", EMPTY_CELLS, "sea") if "empty" in table else before.empty,
+        file.one_of(table, key, "table", TABLE_TOPS, "plain") if "table" in table else before.table,
+        file.flag(table, key, "coast", before.coast),
+        file.one_of(table, key, "wall", WALLS, before.wall),
     )
 
 
@@ -380,17 +507,18 @@ def look_folders(folder: Path) -> tuple[Path, ...]:
     return tuple(folders)
 
 
-def game_look(folder: Path) -> Look:
-    """Return the look of the game in `folder`, including its base games; all drawings are checked. Raises LookError."""
+def game_look(folder: Path, sets: Iterable[str] = ()) -> Look:
+    """Return the look of the game in `folder`, including its base games, with these sets; all drawings are checked.
+    Raises LookError."""
     look = read_look(*look_folders(folder))
     look.drawings.check()
-    return look
+    return look.with_sets(sets)
 
 
-def game_look_or_plain(folder: Path) -> Look:
+def game_look_or_plain(folder: Path, sets: Iterable[str] = ()) -> Look:
     """Return the look of the game in `folder`; plain shapes if it cannot be read, and the table shows the error."""
     try:
-        return game_look(folder)
+        return game_look(folder, sets)
     except LookError:
         return Look()
 

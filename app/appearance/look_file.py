@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from app.appearance.conditions import Condition
 from app.appearance.drawings import Drawing, Drawings, LookError, Sprite
 from app.appearance.kind_look import LAYOUTS, TEXTURES, KindLook, Paint, plain_kind
 from app.storage.svg import DRAWING_NAME
@@ -20,6 +21,7 @@ _MOST_GROUPS = 200
 KIND_KEYS = {"fill", "fill_dark", "letter", "shape", "map", "texture", "sprites", "layout", "art", "icon", "numbers"}
 _LONGEST_MAP = 40  #: rows, and squares of a row
 _MOST_NAMES = 40  #: drawings in one key
+_MOST_CASES = 60  #: of one kind or counter
 _MOST_NUMBERS = 3  #: on one figure
 _MOST_SPRITES = 60  #: of one name on a cell
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -66,12 +68,14 @@ class LookFile:
     ) -> dict[str, KindLook]:
         """Return the looks of the kinds in a table, by name.
 
-        Missing values are those of the same kind in `before`, else those of `whole`, the look of all kinds.
+        Missing values are those of the same kind in `before`, else those of `whole`, the look of all kinds. The cases
+        of the whole piece hold for every kind without cases of its own.
         """
+        general = {"when": table["when"]} if "when" in table else {}
         return {
             name: self.kind_in(
                 name,
-                self.table(value, f"{key}.kinds.{name}", KIND_KEYS),
+                {**general, **self.table(value, f"{key}.kinds.{name}", {"when", *KIND_KEYS})},
                 f"{key}.kinds.{name}",
                 (before or {}).get(name) or _whole_for(name, whole),
             )
@@ -81,6 +85,32 @@ class LookFile:
     def kind_in(self, name: str, table: Table, key: str, default: KindLook | None = None) -> KindLook:
         """Return the look of a kind from a table that may have other keys, too."""
         usual = default or plain_kind(name)
+        plain = self._plain_kind_in(table, key, usual)
+        found = ((case, self._plain_kind_in(own, at, plain)) for at, case, own in self.cases(table, key, KIND_KEYS))
+        return replace(plain, when=tuple(found) or usual.when)
+
+    def cases(self, table: Table, key: str, allowed: set[str]) -> Iterable[tuple[str, Condition, Table]]:
+        """Return the cases of a look that depend on values: key, condition, and the table of its `allowed` keys."""
+        listed = table.get("when", [])
+        if not isinstance(listed, list) or len(listed) > _MOST_CASES:
+            problem = f"at most {_MOST_CASES} tables [[{key}.when]] are needed"
+            raise LookError(self._path, f"{key}.when", problem)
+        return [self._case(value, f"{key}.when[{number}]", allowed) for number, value in enumerate(listed, 1)]
+
+    def _case(self, value: object, key: str, allowed: set[str]) -> tuple[str, Condition, Table]:
+        table = self.table(value, key, {"variable", "is", "owner_by", *allowed})
+        variable, values = self.name(table, key, "variable", ""), self.words(table, key, "is")
+        if not variable:
+            raise LookError(self._path, f"{key}.variable", "the name of a variable or attribute of the rules is needed")
+        if not values:
+            raise LookError(self._path, f"{key}.is", "the values of the variable are needed, with blanks between them")
+        if not allowed & table.keys():
+            raise LookError(self._path, key, f"changes nothing; known are {', '.join(sorted(allowed))}")
+        owner_by = self.name(table, key, "owner_by", "")
+        return key, Condition(variable, values, owner_by), {name: table[name] for name in table.keys() & allowed}
+
+    def _plain_kind_in(self, table: Table, key: str, usual: KindLook) -> KindLook:
+        """Return the look of a kind without its cases."""
         return KindLook(
             self.paint(table, key, "fill", usual.fill),
             self.letter(table, key, usual.letter),

@@ -63,6 +63,11 @@ class UserFolders:
         return self.config / "runner.json"
 
     @property
+    def updates(self) -> Path:
+        """The file with the last answer about a new version."""
+        return self.config / "updates.json"
+
+    @property
     def matches(self) -> Path:
         """The folder of the journals."""
         return self.data / "matches"

@@ -10,7 +10,17 @@ from __future__ import annotations
 
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QAction, QFontMetricsF, QHoverEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import (
+    QAction,
+    QFontMetricsF,
+    QHoverEvent,
+    QInputDevice,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -24,6 +34,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QTabWidget,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -51,6 +62,40 @@ def caption(text: str) -> str:
 def set_tip(widget: QWidget, text: str) -> None:
     """Set the tooltip of `widget` to the plain `text`."""
     widget.setToolTip(tip_text(text))
+
+
+def is_touch(event: QMouseEvent) -> bool:
+    """Whether a mouse event comes from a touch screen, where a long press takes the place of other buttons."""
+    return event.device().type() == QInputDevice.DeviceType.TouchScreen
+
+
+_TIP_WIDTH = 360.0  #: pixels
+
+
+def show_tip_beside(widget: QWidget, area: QRect, text: str) -> None:
+    """Show the plain `text` as the tooltip of an area of `widget`, below it, or above it near the edge of the screen.
+
+    Long lines are wrapped. The tooltip disappears when the pointer leaves the area.
+    """
+    metrics = QFontMetricsF(QToolTip.font())
+    lines = [line for part in text.splitlines() for line in wrap_lines(part, metrics, _TIP_WIDTH)]
+    at = widget.mapToGlobal(area.bottomLeft() + QPoint(0, _TIP_GAP - _TIP_BELOW))
+    height = round(len(lines) * metrics.height()) + 2 * _TIP_GAP
+    screen = widget.screen().availableGeometry()
+    if at.y() + _TIP_BELOW + height > screen.bottom():
+        at.setY(widget.mapToGlobal(area.topLeft()).y() - height - _TIP_BELOW - _TIP_GAP)
+    QToolTip.showText(at, tip_text("\n".join(lines)), widget, area)
+
+
+def show_tip(widget: QWidget, at: QPoint, text: str) -> None:
+    """Show the plain `text` as a tooltip of `widget` at a point of the screen, its lines wrapped; hide it if empty."""
+    metrics = QFontMetricsF(QToolTip.font())
+    lines = [line for part in text.splitlines() for line in wrap_lines(part, metrics, _TIP_WIDTH)]
+    QToolTip.showText(at, tip_text("\n".join(lines)), widget)
+
+
+_TIP_GAP = 8  #: pixels between an area and its tooltip
+_TIP_BELOW = 16  #: by which Qt shows a tooltip below its point
 
 
 def set_item_tip(box: QComboBox, index: int, text: str) -> None:
@@ -114,6 +159,41 @@ class WrappingLabel(PlainLabel):
         margins = self.contentsMargins()
         width = self.fontMetrics().horizontalAdvance(self.text()) + margins.left() + margins.right() + 2
         return QSize(width, self.heightForWidth(width))
+
+
+class ElidingLabel(PlainLabel):
+    """A label of one line that ends with an ellipsis where there is less room."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__(role)
+        self._text = ""
+        self.setMinimumWidth(1)  # so that the window does not grow
+
+    def text(self) -> str:
+        """Override QLabel: return the whole text."""
+        return self._text
+
+    def setText(self, text: str) -> None:
+        """Override QLabel: show as much of the text as there is room for."""
+        self._text = text
+        self.setAccessibleName(text)
+        self._elide()
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Override QLabel: the size of the whole text."""
+        margins = self.contentsMargins()
+        width = self.fontMetrics().horizontalAdvance(self._text) + margins.left() + margins.right() + 2
+        return QSize(width, super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: cut the text anew."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = self.contentsRect().width()
+        super().setText(self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, room))
 
 
 class Button(QPushButton):
@@ -241,12 +321,15 @@ def centred_column(content: QWidget, widest: int) -> QWidget:
     return outside
 
 
-class Column(QWidget):
-    """A column of text with a maximum width in characters of the current font."""
+PAGE_LETTERS, PAGE_WIDTH = 176, 1180 + WIDE_SPACE  #: widest column of a page: in letters, and at least in pixels
 
-    def __init__(self, letters: int) -> None:
+
+class Column(QWidget):
+    """A column of text with a maximum width in characters of the current font, which is not below `least` pixels."""
+
+    def __init__(self, letters: int, least: int = 0) -> None:
         super().__init__()
-        self._letters = letters
+        self._letters, self._least = letters, least
         self._measure()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -256,7 +339,7 @@ class Column(QWidget):
             self._measure()
 
     def _measure(self) -> None:
-        self.setMaximumWidth(self._letters * self.fontMetrics().averageCharWidth())
+        self.setMaximumWidth(max(self._letters * self.fontMetrics().averageCharWidth(), self._least))
 
 
 def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, letters: int) -> None:
@@ -288,10 +371,13 @@ def clear_layout(layout: QVBoxLayout) -> None:
 class FlowLayout(QLayout):
     """Layout with rows of widgets, wrapped like words of a text."""
 
-    def __init__(self, parent: QWidget | None = None, spacing: int = 8, centred: bool = False) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, spacing: int = 8, centred: bool = False, at_end: bool = False
+    ) -> None:
+        """The rows begin at the left, are `centred`, or end at the right."""
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
-        self._centred = centred
+        self._before = 1.0 if at_end else 0.5 if centred else 0.0  #: part of the free width that is left of a row
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
 
@@ -355,9 +441,9 @@ class FlowLayout(QLayout):
         return y + tallest - rect.y()
 
     def _place(self, begun: list[tuple[QLayoutItem, QRect]], height: int, rect: QRect, move: bool) -> None:
-        free = rect.right() - begun[-1][1].right() if begun and self._centred else 0
+        free = round(self._before * max(rect.right() - begun[-1][1].right(), 0)) if begun else 0
         for item, box in begun if move else ():
-            item.setGeometry(QRect(box.topLeft() + QPoint(max(free, 0) // 2, 0), QSize(box.width(), height)))
+            item.setGeometry(QRect(box.topLeft() + QPoint(free, 0), QSize(box.width(), height)))
 
 
 # ---- texts for painters -----------------------------------------------------------------------------------------

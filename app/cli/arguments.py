@@ -10,6 +10,7 @@ import re
 from app.net.protocol.limits import CONNECTIONS, TURNS_BEHIND
 from dsl.cli.main import Commands, late
 from dsl.i18n.translations import FALLBACK, languages
+from dsl.match.clock import clock_plan
 
 _PORTS = 2**16
 _MOST_WATCHERS = 200
@@ -43,6 +44,13 @@ def serve(parser: argparse.ArgumentParser) -> None:
         default=("yes", 0),
         metavar="no|yes|delayed:N",
         help="allow spectators; delayed:N: with a delay of N turns; default: yes",
+    )
+    parser.add_argument(
+        "--clock",
+        type=_clock,
+        default="",
+        metavar="CLOCK",
+        help="total:600+5: 600 s for each player and 5 s more after each move; move:30: 30 s for each move",
     )
     parser.add_argument(
         "--watchers",
@@ -93,6 +101,14 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < _PORTS):
         raise argparse.ArgumentTypeError(f"a port is a number from 0 to {_PORTS - 1}, not `{text}`")
     return int(text)
+
+
+def _clock(text: str) -> str:
+    try:
+        clock_plan(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
 
 
 def _watchers(text: str) -> int:

@@ -24,12 +24,16 @@ from app.base.i18n import Translations
 from app.base.paths import UserFolders, find_user_folders
 from app.net.protocol.authentication import key_of_token, new_code, new_token
 from app.net.protocol.limits import WATCHERS
+from app.net.protocol.messages import GameLook, Rules
+from app.net.sandbox.worker import look_problem
 from app.net.server.room import Room, RoomPlan
+from app.net.server.room.state import pack_of
 from app.net.server.server import HostedTable, ListeningError
 from app.net.server.state_file import Host, RecordError, RecordFile, read_record, record_path
 from app.shell.application import make_headless_application
 from app.shell.crash_reports import CrashReporter
 from app.storage.matches import lock_file, new_journal
+from app.storage.svg import ART
 from dsl.base.files import private_folder
 from dsl.base.problem import RulesError
 from dsl.bots.bot_service import BotService
@@ -113,7 +117,7 @@ def _new(arguments: argparse.Namespace, folders: UserFolders, parent: QObject) -
     try:
         room = Room(
             plan, pack, bots=bots, now=time.monotonic(), journal=journal, record=record, tokens=new_token,
-            look=_look(folder),
+            look=_look(folder), drawn=look_to_send(folder),
         )  # fmt: skip
     except ValueError as error:  # an OptionError is one
         lock.unlock()
@@ -140,6 +144,7 @@ def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -
         bool(code),
         key_of_token(owner) if owner else "",
         secrets.token_hex(32),
+        clock=arguments.clock,
     )
 
 
@@ -152,6 +157,29 @@ def _look(folder: Path) -> str:
             except (OSError, UnicodeDecodeError):
                 return ""
     return ""
+
+
+def look_to_send(folder: Path) -> GameLook | None:
+    """Return the look of a game and its base games, with its drawings; None if it is larger than tables send."""
+    files: list[str] = []
+    drawings: dict[str, str] = {}
+    try:
+        for each in look_folders(folder):
+            files += [path.read_text(encoding="utf-8") for path in sorted(each.glob("*.look"))]
+            drawings |= {path.stem: path.read_text(encoding="utf-8") for path in sorted((each / ART).glob("*.svg"))}
+    except (OSError, UnicodeDecodeError):
+        return None
+    look = GameLook(0, tuple(files), tuple(drawings.items()))
+    return look if not look_problem(look) else None
+
+
+def _drawn_of(rules: Rules) -> GameLook | None:
+    """Return the look of the installed game whose look a stored table sends; None if it is gone or has changed."""
+    try:
+        folder = folder_of(pack_of(rules).name.replace("_", "-"))
+    except (MisuseError, FailedError, RulesError):
+        return None
+    return look_to_send(folder) if _look(folder) == rules.look else None
 
 
 # ---- a resumed table ------------------------------------------------------------------------------------------
@@ -183,7 +211,13 @@ def _reopen(
     record = _record(journal, replace(kept.host, pid=os.getpid(), port=0, here_only=here_only, watchers=watchers))
     try:
         room, damage = Room.resume(
-            kept.room, bots=bots, now=time.monotonic(), journal=journal, record=record, tokens=new_token
+            kept.room,
+            bots=bots,
+            now=time.monotonic(),
+            journal=journal,
+            record=record,
+            tokens=new_token,
+            drawn=_drawn_of,
         )
     except JournalError as error:
         raise FailedError(translation_in(FALLBACK).said(error.reason, dict(error.args_by_name))) from None

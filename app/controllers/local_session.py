@@ -9,9 +9,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QVBoxLayout
 
-from app.appearance.look import game_look
-from app.controllers.session import Session, context_of, look_of, table_settings_of
+from app.appearance.look import Look, LookSet, game_look
+from app.appearance.portraits import Portrait
+from app.controllers.session import Session, box_of, context_of, look_of, table_settings_of
 from app.controllers.settings_controller import SettingsController
+from app.screens.box import BoxSource
 from app.session.local_link import LocalLink
 from app.session.local_matches import MatchNoteWriter, OpenMatch, rematch_options
 from app.storage.game_library import GameLibrary
@@ -80,17 +82,37 @@ class LocalSession(Session):
         """`report` shows a sentence about a problem to the user."""
         super().__init__(settings, parent)
         self._match, self._games, self._report = match, games, report
-        colours = [seat.colour for seat in match.table.seats]
-        self._look = look_of(lambda: game_look(match.folder), self._texts, report).for_players(colours)
+        self._look = self._read_look(report)
         self._link = LocalLink(match.table, self, match.bots)
         self._note_writer: MatchNoteWriter | None = None
         self._context = self._make_context()
-        self.page = TablePage(self._link, self._context, table_settings_of(settings.current))
+        self.page = TablePage(self._link, self._context, table_settings_of(settings.resolved))
         self.page.left.connect(self.left)
         self.page.rematch_requested.connect(self.again)
+        self.page.branch_requested.connect(self.branch_requested)
         self.page.sound_requested.connect(self.sound_requested)
         self.page.turn_came.connect(self.turn_came)
+        self.origin = Banner()
+        self.origin.pressed.connect(lambda _: self.origin.show_state([]))
+        self.page.table_layout.above.addWidget(self.origin)
         self._slow_runner = SlowRunnerNotice(self.page.table_layout.above, match.bots, settings, self)
+
+    def _read_look(self, report: Callable[[str], None]) -> Look:
+        """Return the look of the game with the sets that the user has chosen for it."""
+        table, chosen = self._match.table, self._settings.current.sets.get(self.rules_name, ())
+        look = look_of(lambda: game_look(self._match.folder, chosen), self._texts, report)
+        self._chosen_sets = chosen
+        return look.for_players(seat.colour for seat in table.seats)
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the game in its rules."""
+        return self._match.table.pack.name
+
+    @property
+    def look_sets(self) -> tuple[LookSet, ...]:
+        """The sets that the look of the game offers."""
+        return self._look.sets
 
     @property
     def match(self) -> OpenMatch:
@@ -107,6 +129,15 @@ class LocalSession(Session):
             self._report(self._texts("match.damaged", file=self._match.journal))
         elif self._match.table.repaired:
             self._report(self._texts("match.repaired", file=self._match.journal))
+        self._show_origin()
+
+    def _show_origin(self) -> None:
+        """Say which match this one was branched from, until the player dismisses it or a choice was made."""
+        table = self._match.table
+        shown = table.origin is not None and table.match.common_choices == table.origin.choice
+        if table.origin is not None and shown:
+            said = self._texts("branch.from", journal=table.origin.journal, n=table.origin.choice)
+            self.origin.show_state([Notice(said, "understood", self._texts("slow.understood"))])
 
     def close(self) -> None:
         """Close the journal; the match can be resumed."""
@@ -150,20 +181,37 @@ class LocalSession(Session):
         return rematch_options(table.view("").outcome, table.pack)
 
     @property
+    def box(self) -> BoxSource:
+        """What is in the box for the players and options of this match."""
+        table = self._match.table
+        players = len(table.seats)
+        return box_of(table.pack, self._make_context(), (players,), players, table.match.options)
+
+    @property
     def leave_question(self) -> str | None:
         """The question for a match that is not over."""
         return None if self._match.table.match.over else "match.leave_saved"
 
     def _apply_settings(self) -> None:
+        if self._settings.current.sets.get(self.rules_name, ()) != self._chosen_sets:
+            self._look = self._read_look(self._report)
         self._context = self._make_context()
         self.page.set_context(self._context)
-        self.page.apply_settings(table_settings_of(self._settings.current))
+        self.page.apply_settings(table_settings_of(self._settings.resolved))
         self._slow_runner.retranslate()
 
     def _make_context(self) -> TableContext:
         table = self._match.table
         names = {seat.colour: seat.name for seat in table.seats if seat.name}
-        return context_of(table.pack, names, self._look, self._texts, self._settings.theme, len(table.seats))
+        players, theme = len(table.seats), self._settings.theme
+        return context_of(table.pack, names, self._look, self._texts, theme, players, self._portraits())
+
+    def _portraits(self) -> dict[str, Portrait]:
+        """Return the user's portrait, for the first seat of a person that has the user's name or none."""
+        portrait, own = self._settings.portrait, ("", self._settings.current.player)
+        people = (seat for seat in self._match.table.seats if seat.player == "human")
+        seat = next((each for each in people if each.name in own), None)
+        return {seat.colour: portrait} if seat is not None and portrait.kind != "game" else {}
 
     def _player_name(self, colour: str) -> str:
         return self._context.player(colour)

@@ -273,7 +273,7 @@ class NetworkController(QObject):
         host.start(
             HostConfig(
                 config.folder, journal, tuple(seat.player for seat in config.seats), config.options, config.house,
-                form.name, form.code or None, form.watching, form.turns, form.here_only,
+                form.name, form.code or None, form.watching, form.turns, form.here_only, clock=config.clock,
             )
         )  # fmt: skip
 

@@ -12,11 +12,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget
 
 from app.appearance.drawings import LookError
-from app.appearance.look import Look
+from app.appearance.look import Look, LookSet
+from app.appearance.portraits import GAME_PORTRAIT, Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.join_controller import JoinController, JoinTarget
-from app.controllers.session import Session, context_of, look_of, table_settings_of
+from app.controllers.session import Session, box_of, context_of, look_of, table_settings_of
 from app.controllers.settings_controller import SettingsController
 from app.net.client.client import ConnectionState, TableClient
 from app.net.client.credentials import Credentials
@@ -27,14 +28,17 @@ from app.net.protocol.messages import (
     Command,
     GoOn,
     Lobby,
+    MemberPortrait,
     Noticed,
     Pairs,
     Pause,
     Said,
+    SetPortrait,
     SetReady,
     TakeSeat,
     Welcome,
 )
+from app.screens.box import BoxSource
 from app.screens.lobby import LobbyPage
 from app.screens.lobby_seats import LobbyPeople, TableFacts, member_of
 from app.session.local_matches import UnplayableError, read_form
@@ -62,17 +66,17 @@ class NetworkTable(QObject):
 
     def __init__(
         self, client: TableClient, facts: TableFacts, texts: Translations, settings: Settings, theme: Theme,
-        report: Callable[[str], None], parent: QObject,
+        report: Callable[[str], None], parent: QObject, portrait: Portrait = GAME_PORTRAIT,
     ) -> None:  # fmt: skip
         """The client knows the rules and the lobby; it stays connected when the table closes."""
         super().__init__(parent)
         assert client.rules is not None
-        self._rules, self._texts, self._theme = client.rules, texts, theme
+        self._rules, self._texts, self._theme, self._portrait = client.rules, texts, theme, portrait
         self._facts, self._lobby, self._bans = facts, client.lobby, client.bans
         self._verdict: tuple[str, Pairs] | None = None
         self.link = RemoteLink(client, self)
-        colours = [player.colour for player in self.link.players]
-        self._look = look_of(client.rules.load_look, texts, report).for_players(colours)
+        self._report = report
+        self._look = self._read_look(settings)
         self.page = TablePage(self.link, self.context, table_settings_of(settings))
         self.page.score.offers_rematch = client.is_owner
         self.panel = NetworkControls(self.page, self.context, client.member)
@@ -89,7 +93,19 @@ class NetworkTable(QObject):
     def context(self) -> TableContext:
         """Language, names, look and theme of the table, as they are now."""
         names, players = self.link.names, len(self.link.players)
-        return context_of(self._rules.pack, names, self._look, self._texts, self._theme, players)
+        return context_of(self._rules.pack, names, self._look, self._texts, self._theme, players, self._portraits())
+
+    def _read_look(self, settings: Settings) -> Look:
+        """Return the look of the game with the sets that the user has chosen for it."""
+        rules, chosen = self._rules, settings.sets.get(self._rules.pack.name, ())
+        look = look_of(lambda: rules.load_look().with_sets(chosen), self._texts, self._report)
+        self._chosen_sets = chosen
+        return look.for_players(player.colour for player in self.link.players)
+
+    @property
+    def look_sets(self) -> tuple[LookSet, ...]:
+        """The sets that the look of the game offers."""
+        return self._look.sets
 
     def open(self) -> None:
         """Start to receive updates."""
@@ -99,9 +115,11 @@ class NetworkTable(QObject):
         """Stop receiving updates."""
         self.page.close_table()
 
-    def apply_settings(self, settings: Settings, theme: Theme) -> None:
+    def apply_settings(self, settings: Settings, theme: Theme, portrait: Portrait) -> None:
         """Apply changed settings."""
-        self._theme = theme
+        self._theme, self._portrait = theme, portrait
+        if settings.sets.get(self._rules.pack.name, ()) != self._chosen_sets:
+            self._look = self._read_look(settings)
         self.page.apply_settings(table_settings_of(settings))
         self._apply_context()
         self._show_people()
@@ -109,7 +127,9 @@ class NetworkTable(QObject):
 
     def show_lobby(self, lobby: Lobby) -> None:
         """Show who is at the table."""
-        self._lobby = lobby
+        before, self._lobby = self._portraits(), lobby
+        if self._portraits() != before:
+            self._apply_context()
         self.panel.show_state(lobby)
         self._show_people()
 
@@ -144,6 +164,18 @@ class NetworkTable(QObject):
         self.page.set_context(context)
         self.panel.set_context(context)
 
+    def _portraits(self) -> dict[str, Portrait]:
+        """Return the portraits that members have chosen, for the first seat of each; the user's own as in the settings,
+        with a picture that the others do not see."""
+        lobby, found = self._lobby, dict[str, Portrait]()
+        for member in lobby.members if lobby is not None else ():
+            seat = next((each.seat for each in lobby.seats if each.member == member.member), None) if lobby else None
+            own = member.member == self._facts.member
+            portrait = self._portrait if own else Portrait(member.portrait)
+            if seat is not None and portrait.kind != "game":
+                found[seat] = portrait
+        return found
+
     def _show_people(self) -> None:
         if self._people is not None and self._lobby is not None:
             self._people.show_state(self._lobby, self._facts, self._bans)
@@ -173,6 +205,7 @@ class NetworkSession(Session):
         self._countdown = QTimer(self)
         self._countdown.setInterval(_TICK)
         self._countdown.timeout.connect(self._show_lost)
+        self._sent_portrait: MemberPortrait | None = None  #: over this connection
         self._form: GameForm | None = None
         self._facts: TableFacts | None = None
         self._title: str | None = None
@@ -231,6 +264,26 @@ class NetworkSession(Session):
         return rules.folder if rules is not None else None
 
     @property
+    def rules_name(self) -> str:
+        """The name of the game in its rules; empty until they are received."""
+        rules = self.client.rules if self.client is not None else None
+        return rules.pack.name if rules is not None else ""
+
+    @property
+    def look_sets(self) -> tuple[LookSet, ...]:
+        """The sets that the look of the game offers, while its table is shown."""
+        return self._table.look_sets if self._table is not None else ()
+
+    @property
+    def box(self) -> BoxSource | None:
+        """What is in the box for the players and options of this table, if the game is installed here."""
+        client, table = self.client, self._table
+        if client is None or client.rules is None or client.lobby is None or table is None or self.folder is None:
+            return None
+        lobby = client.lobby
+        return box_of(client.rules.pack, table.context, (lobby.players,), lobby.players, dict(lobby.options))
+
+    @property
     def leave_question(self) -> str | None:
         """The question for a player of a match that is not over."""
         return "match.leave_visit" if self.can_pause else None
@@ -265,7 +318,10 @@ class NetworkSession(Session):
         self._read_form()
         self.lobby.retranslate(self._form)
         if self._table is not None:
-            self._table.apply_settings(self._settings.current, self._settings.theme)
+            settings = self._settings
+            self._table.apply_settings(settings.resolved, settings.theme, settings.portrait)
+        if self.client is not None and self.client.lobby is not None:
+            self._send_portrait(self.client.lobby)
 
     # ---- connection ---------------------------------------------------------------------------------------------
 
@@ -283,6 +339,7 @@ class NetworkSession(Session):
         if stage is ConnectionState.LOADING_RULES and self._form is None:
             self._join.show_loading()
         if stage is ConnectionState.RECONNECTING:
+            self._sent_portrait = None  # the host may have restarted
             self._countdown.start()
             self._show_lost()
         elif self._countdown.isActive() and stage.shows_lobby:
@@ -321,6 +378,7 @@ class NetworkSession(Session):
         self.lobby.show_state(lobby)
         if self._join.take_seat():
             self._take_seat(lobby)
+        self._send_portrait(lobby)
         member = member_of(lobby, client.member)
         takes_part = bool(client.seats) or (member is not None and member.watching)
         if lobby.state == "gathering" or not takes_part:
@@ -359,16 +417,35 @@ class NetworkSession(Session):
         except LookError:
             return Look()
 
+    def _send_portrait(self, lobby: Lobby) -> None:
+        """Send the choice of the user's portrait, once for each connection and choice. A picture stays here: the others
+        see the initials."""
+        client, kind = self.client, self._settings.portrait.kind
+        member = member_of(lobby, client.member) if client is not None else None
+        wanted: MemberPortrait = "monogram" if kind == "own" else kind
+        if member is not None and wanted not in (member.portrait, self._sent_portrait):
+            self._sent_portrait = wanted
+            self.send(SetPortrait(0, wanted))
+
     def _take_seat(self, lobby: Lobby) -> None:
-        seat = next((each for each in lobby.seats if each.state == "free"), None)
-        if seat is not None:
-            self.send(TakeSeat(0, seat.seat, ""))
+        """Take the free seat in the colour that the player prefers, else the first free one."""
+        free = [each.seat for each in lobby.seats if each.state == "free"]
+        wanted = self._read_look().nearest_player(self._settings.current.colour, free)
+        if free:
+            self.send(TakeSeat(0, wanted or free[0], ""))
 
     def _open_table(self, client: TableClient) -> None:
         assert self._facts is not None
         settings = self._settings
         self._table = table = NetworkTable(
-            client, self._facts, self._texts, settings.current, settings.theme, self._report, self
+            client,
+            self._facts,
+            self._texts,
+            settings.resolved,
+            settings.theme,
+            self._report,
+            self,
+            settings.portrait,
         )
         table.page.left.connect(self.left)
         table.page.rematch_requested.connect(self.again)

@@ -10,15 +10,18 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.appearance.drawings import LookError
-from app.appearance.look import Look
+from app.appearance.look import Look, LookSet
+from app.appearance.portraits import Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.settings_controller import SettingsController
+from app.screens.box import BoxSource
 from app.session.rules_summary import rules_summary_of
 from app.storage.settings import Settings
 from app.table.context import TableContext, TableSettings
 from app.table.page import TablePage
 from dsl.i18n.translator import Translator
+from dsl.match.rulesets.box_contents import BoxContents, box_contents
 from dsl.match.rulesets.ruleset import Ruleset
 
 _BOT_PAUSE, _SHORT_BOT_PAUSE = 600, 150  #: milliseconds before a choice of a bot; short: without animations
@@ -29,6 +32,7 @@ class Session(QObject):
 
     Signals:
         left: The player leaves; the window closes the session and shows the start page.
+        branch_requested: The player wants to play on from a step of the replay; carries the choices before it.
         again: The player wants another match of the same game.
         sound_requested: The table wants a sound to be played; carries its name.
         turn_came: It is the turn of a player at this window, after others had to choose.
@@ -37,6 +41,7 @@ class Session(QObject):
 
     left = Signal()
     again = Signal()
+    branch_requested = Signal(int)
     sound_requested = Signal(str)
     turn_came = Signal()
     changed = Signal()
@@ -82,6 +87,21 @@ class Session(QObject):
         return None
 
     @property
+    def rules_name(self) -> str:
+        """The name of the game in its rules, by which its settings are stored; empty until it is known."""
+        return ""
+
+    @property
+    def look_sets(self) -> tuple[LookSet, ...]:
+        """The sets that the look of the game offers."""
+        return ()
+
+    @property
+    def box(self) -> BoxSource | None:
+        """What is in the box of the game, if its rules are of this computer; rules from elsewhere set up no match."""
+        return None
+
+    @property
     def rematch_options(self) -> tuple[tuple[str, int], ...]:
         """Options for the set-up of another match: what the game asks about the match before."""
         return ()
@@ -118,23 +138,45 @@ def look_of(read: Callable[[], Look], texts: Translations, report: Callable[[str
 
 
 def context_of(
-    pack: Ruleset, names: Mapping[str, str], look: Look, texts: Translations, theme: Theme, players: int
+    pack: Ruleset,
+    names: Mapping[str, str],
+    look: Look,
+    texts: Translations,
+    theme: Theme,
+    players: int,
+    portraits: Mapping[str, Portrait],
 ) -> TableContext:
     """Return language, names, look and theme for the table of a match with this number of players."""
     language = texts.language
     words = Translator(pack, language, names)
     rulebook = partial(rules_summary_of, pack, words, language, players)
-    return TableContext(texts, words, look.with_letters(words.letter), theme, names, rulebook)
+    return TableContext(texts, words, look.with_letters(words.letter), theme, names, portraits, rulebook)
+
+
+def box_of(
+    pack: Ruleset, context: TableContext, numbers: tuple[int, ...], players: int, options: Mapping[str, int]
+) -> BoxSource:
+    """Return the source of the page of what is in the box of a game."""
+
+    def contents(number: int) -> BoxContents:
+        return box_contents(pack, number, options)
+
+    return BoxSource(pack.title(context.texts.language), context, numbers, players, contents)
 
 
 def table_settings_of(settings: Settings) -> TableSettings:
     """Return the settings of the table; the pause before a bot chooses follows the speed of animations."""
-    pause = _BOT_PAUSE * 100 // settings.speed if settings.speed else _SHORT_BOT_PAUSE
+    speed = 0 if settings.motion == "none" else settings.speed
+    pause = _BOT_PAUSE * 100 // speed if speed else _SHORT_BOT_PAUSE
     return TableSettings(
-        speed=settings.speed,
+        speed=speed,
+        reduced=settings.motion == "reduced",
         coordinates=settings.coordinates,
         letters=settings.letters,
         remembers=settings.remembers,
         covers=settings.covers,
+        confirm=settings.confirm,
+        passes=settings.passes,
+        turn_alert=settings.turn_alert,
         bot_delay=pause,
     )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QImage
 
+from app.appearance.portraits import Portrait, import_picture, store_picture, stored_picture
 from app.appearance.theme import ApplicationTheme, Theme
 from app.base.i18n import QtTranslation, Translations
 from app.storage.settings import TEXT_SIZES, Settings, SettingsFile
@@ -40,6 +43,9 @@ class SettingsController(QObject):
         self._file, self._theme, self.system_language = file, in_use, system_language
         self._qt_translation = QtTranslation()
         self.texts = Translations(system_language)
+        self._hints = QGuiApplication.styleHints().accessibility()
+        self._hints.motionPreferenceChanged.connect(self.changed)
+        self._picture: QImage | None = stored_picture(file.picture)
         stored = file.settings
         self._volume = stored.sound or Settings().sound  #: while the sound is on
         self._use(replace(stored, language=language or stored.language, theme=theme or stored.theme))
@@ -51,9 +57,37 @@ class SettingsController(QObject):
         return self._current
 
     @property
+    def resolved(self) -> Settings:
+        """The settings in use, with the motion that the system asks for where they leave it to the system."""
+        if self._current.motion != "system":
+            return self._current
+        reduced = self._hints.motionPreference() == Qt.MotionPreference.ReducedMotion
+        return replace(self._current, motion="reduced" if reduced else "full")
+
+    @property
     def theme(self) -> Theme:
         """The colours in use."""
         return self._theme.theme
+
+    @property
+    def picture(self) -> QImage | None:
+        """The user's own picture, if there is one."""
+        return self._picture
+
+    @property
+    def portrait(self) -> Portrait:
+        """The user's portrait; that of the game if the user's own picture is missing."""
+        kind = self._current.portrait
+        if kind == "own":
+            return Portrait(kind, self._picture) if self._picture is not None else Portrait()
+        return Portrait(kind)
+
+    def import_portrait(self, source: Path) -> None:
+        """Use a picture file as the user's portrait. Raises PictureError, or OSError if it cannot be kept."""
+        picture = import_picture(source)
+        store_picture(picture, self._file.picture)
+        self._picture = picture
+        self.apply(replace(self._current, portrait="own"))
 
     def set_sound(self, on: bool) -> None:
         """Turn the sound on, at the volume that it had, or off."""

@@ -137,6 +137,7 @@ def _view(look: Look, board: BoardView) -> View:
 def paint_cover(painter: QPainter, area: QRectF, view: View, look: Look, dark: bool) -> None:
     """Fill `area` with the middle of a position."""
     scene = BoardScene(look)
+    scene.set_name_lookup(lambda _: "")  # a cover is too small for names
     scene.set_table_palette(DARK_PALETTE if dark else LIGHT_PALETTE)
     scene.show_state(view)
     whole, board = scene.needed_rect(), view.boards[0]

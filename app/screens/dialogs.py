@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QVBoxLayout, QWidget
 
+from app.appearance.look import Look
 from app.base.i18n import Translations
-from app.base.widgets import ClickGuard, caption, set_window_title
+from app.base.widgets import SPACE, WIDE_SPACE, ClickGuard, button, caption, label, row, set_window_title
+from app.screens.seat_rows import SeatRows
+from app.session.match_config import GameForm, SeatConfig
+
+_SEATS_WIDTH = 660  #: pixels of the dialog with the seats
 
 
 def show_message(parent: QWidget, title: str, text: str) -> None:
     """Show a warning in a dialog."""
     _box(parent, QMessageBox.Icon.Warning, title, text).open()
+
+
+def show_information(parent: QWidget, title: str, text: str) -> None:
+    """Show a text in a dialog, not as a warning."""
+    _box(parent, QMessageBox.Icon.Information, title, text).open()
 
 
 def ask_about_table(parent: QWidget, texts: Translations, close: Callable[[], None], leave: Callable[[], None]) -> None:
@@ -39,6 +49,61 @@ def ask_to_leave(parent: QWidget, texts: Translations, question: str, leave: Cal
     box.open()
 
 
+def ask(
+    parent: QWidget, texts: Translations, question: str, answers: tuple[str, str], do: Callable[[], object]
+) -> None:
+    """Ask before something that cannot be undone; `answers` are the keys of yes and no. Enter and Esc mean no."""
+    box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), question)
+    yes = box.addButton(caption(texts(answers[0])), QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(box.addButton(caption(texts(answers[1])), QMessageBox.ButtonRole.RejectRole))
+    yes.clicked.connect(do)
+    ClickGuard(box, yes)
+    box.open()
+
+
+def ask_to_save(
+    parent: QWidget, texts: Translations, question: str, save: Callable[[], object], discard: Callable[[], object]
+) -> None:
+    """Ask whether unsaved text is saved or given up; Enter saves, Esc leaves everything as it is."""
+    box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), question)
+    saving = box.addButton(caption(texts("workshop.save")), QMessageBox.ButtonRole.AcceptRole)
+    discarding = box.addButton(caption(texts("workshop.discard")), QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(caption(texts("workshop.stay")), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(saving)
+    saving.clicked.connect(save)
+    discarding.clicked.connect(discard)
+    ClickGuard(box, discarding)
+    box.open()
+
+
+def ask_for_seats(
+    parent: QWidget, texts: Translations, text: str, form: GameForm, look: Look, seats: Sequence[SeatConfig],
+    do: Callable[[tuple[SeatConfig, ...]], object],
+) -> None:  # fmt: skip
+    """Ask who plays the seats of a match that is branched from another one; Esc cancels."""
+    dialog, rows = QDialog(parent), SeatRows(texts)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    set_window_title(dialog, texts("branch.title"))
+    said, start, cancel = label(wraps=True), button("primary"), button()
+    said.setText(text)
+    start.setText(texts("branch.start"))
+    cancel.setText(texts("branch.cancel"))
+    rows.set_seats(form, look, seats)
+    rows.hide_number()
+    dialog.setMinimumWidth(_SEATS_WIDTH)
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(WIDE_SPACE, WIDE_SPACE, WIDE_SPACE, WIDE_SPACE)
+    column.setSpacing(SPACE)
+    for part in (said, rows):
+        column.addWidget(part)
+    column.addLayout(row(cancel, start, stretch_after=0))
+    start.setDefault(True)
+    cancel.clicked.connect(dialog.reject)
+    start.clicked.connect(dialog.accept)
+    dialog.accepted.connect(lambda: do(rows.seats))
+    dialog.open()
+
+
 def ask_about_package(parent: QWidget, texts: Translations, text: str, add: Callable[[], None]) -> None:
     """Ask whether to add a package to the user's games; `text` describes its content."""
     box = _box(parent, QMessageBox.Icon.Question, texts("package.title"), text)
@@ -52,6 +117,15 @@ def choose_file(parent: QWidget, texts: Translations, suffixes: tuple[str, ...],
     """Let the user choose a file to open."""
     kinds = f"{texts('open.kinds')} ({' '.join(f'*{suffix}' for suffix in suffixes)})"
     dialog = QFileDialog(parent, texts("open.choose"), "", kinds)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(chosen)
+    dialog.open()
+
+
+def choose_picture(parent: QWidget, texts: Translations, chosen: Callable[[str], None]) -> None:
+    """Let the user choose a picture file for the portrait."""
+    dialog = QFileDialog(parent, texts("profile.picture"), "", f"{texts('portrait.kinds')} (*.png *.jpg *.jpeg *.webp)")
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.fileSelected.connect(chosen)

@@ -254,6 +254,13 @@ class Gallery(QWidget):
         self._arrange()
         self.retranslate()
 
+    def focus_game(self, name: str) -> None:
+        """Move the focus to a game, or to the first one if it is not shown."""
+        visible = [each for each in self._buttons if not each.isHidden()]
+        named = next((each for each in visible if each.game.name == name), None)
+        if visible:
+            (named or visible[0]).setFocus()
+
     def apply_filter(self, search: GameFilter) -> None:
         """Show only the games that fit a filter."""
         self._search = search
@@ -293,6 +300,7 @@ class Gallery(QWidget):
         for column in range(max(columns, self._grid.columnCount())):
             self._grid.setColumnStretch(column, int(column < columns))
         self._laid = columns, self._search
+        focused = self.window().focusWidget()
         shown = self.shown
         for each in (*self._buttons, *self._headings.values(), self._nothing):
             each.setVisible(False)
@@ -303,6 +311,9 @@ class Gallery(QWidget):
         if not shown:
             self._grid.addWidget(self._nothing, 0, 0, 1, columns)
             self._nothing.setVisible(True)
+        for each in self._buttons:
+            if each is focused and not each.isHidden():
+                each.setFocus()  # it was lost while the button was hidden
 
     def _lay_shelf(self, shelf: GameShelf, row: int, columns: int) -> int:
         """Add a shelf to the grid at `row`; return the first row below it."""

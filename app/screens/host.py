@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QS
 from app.base.i18n import Translations
 from app.base.widgets import (
     SPACE,
-    WIDE_SPACE,
     CheckBox,
+    Column,
     bind_escape,
     button,
     card,
@@ -23,6 +23,8 @@ from app.base.widgets import (
 from app.net.protocol.authentication import new_code
 from app.net.protocol.limits import NAME, SPECTATOR_MODES, TURNS_BEHIND, SpectatorMode
 from app.net.protocol.sanitize import sanitize_name
+
+_LETTERS = 110  #: widest, so that the long labels of check boxes fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +174,7 @@ class HostPage(QWidget):
         buttons.addWidget(self.back)
         buttons.addStretch(1)
         buttons.addWidget(self.open)
-        content = QWidget()
+        content = Column(_LETTERS)
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
@@ -182,4 +184,4 @@ class HostPage(QWidget):
         column.addStretch(1)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(scroll_area(centred_column(content, 680 + WIDE_SPACE)))
+        outside.addWidget(scroll_area(centred_column(content, content.maximumWidth())))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from app.appearance.look import Look
+from app.base.announcements import announce
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, button, card, label, row
 from app.net.localize import Named
@@ -25,6 +26,7 @@ from app.net.protocol.messages import (
     SetWatching,
     Watch,
 )
+from app.screens.clock_rows import clock_text
 from app.screens.lobby_seats import (
     LobbyPeople,
     LobbySeats,
@@ -39,7 +41,6 @@ from app.screens.option_rows import OptionRows
 from app.screens.setup import ColumnsPage
 from app.session.match_config import GameForm
 from app.table.panels.chat_and_votes import Chat, VotePanel
-from app.table.panels.prompt import announce
 
 
 class LobbyRules(QWidget):
@@ -57,7 +58,7 @@ class LobbyRules(QWidget):
         self._form: GameForm | None = None
         self._players = 0
         self._facts: TableFacts | None = None
-        self._house = label(wraps=True)
+        self._house, self._clock = label(wraps=True), label(wraps=True)
         self.options = OptionRows(texts)
         self._watch_title, self._turns_title = label(), label("soft")
         self.watching, self.turns, self._watch_said = QComboBox(), QSpinBox(), label("soft")
@@ -67,7 +68,7 @@ class LobbyRules(QWidget):
         self.turns.editingFinished.connect(self._set_watching)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._house, self.options):
+        for widget in (self._house, self.options, self._clock):
             column.addWidget(widget)
         line = row(self._watch_title, self._watch_said, self.watching, self.turns, self._turns_title)
         line.addStretch(1)
@@ -83,6 +84,9 @@ class LobbyRules(QWidget):
         self._facts = facts
         self._show_options(lobby, facts.owner)
         self._show_house()
+        timed = lobby.clock is not None and lobby.clock.is_valid
+        self._clock.setText(clock_text(lobby.clock, self._texts) if lobby.clock is not None and timed else "")
+        self._clock.setVisible(timed)
         with QSignalBlocker(self.watching), QSignalBlocker(self.turns):
             self.watching.setCurrentIndex(SPECTATOR_MODES.index(lobby.watching))
             if lobby.turns:
@@ -294,7 +298,7 @@ class LobbyPage(ColumnsPage):
         """Show for some seconds why the table refused a command."""
         self._problem.setText(problem)
         self._problem.show()
-        announce(self._problem)
+        announce(self._problem, self._problem.text(), urgent=True)
         self._forgets.start()
 
     def show_connection_lost(self, seconds: int) -> None:

@@ -33,6 +33,8 @@ from app.net.protocol.messages import (
 from app.screens.seat_rows import Swatch, capital, player_text
 from app.session.match_config import PLAYERS, GameForm, readable_name
 
+_LETTERS_SHOWN = 14  #: of the choice of a player; its list is wider
+
 # ---- facts of a table, without Qt
 
 
@@ -93,6 +95,8 @@ class SeatLine(QObject):
         self._mine = ""  #: a seat of this member, to swap with; empty: none
         self.swatch, self.title, self.who, self.ready = swatch, label(), label(), label("soft")
         self.player = QComboBox()
+        self.player.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.player.setMinimumContentsLength(_LETTERS_SHOWN)
         self.sit, self.swap, self.leave = button(), button(), button()
         for _ in form.player_kinds:
             self.player.addItem("")

@@ -12,7 +12,7 @@ from app.base.i18n import Translations
 from app.base.widgets import SPACE, CheckBox, button, label, set_item_tip, set_tip
 from app.session.match_config import ChoiceField, HouseRule, NumberField, OptionField, SwitchField
 
-_NUMBER_WIDTH = 96
+NUMBER_WIDTH = 96  #: of a field for a number, in pixels
 _WORDS_SHOWN = 20  #: visible letters of a combo box
 
 Editor = QSpinBox | QCheckBox | QComboBox
@@ -127,7 +127,7 @@ class OptionRow(QWidget):
                 number = QSpinBox()
                 number.setRange(low, high)
                 number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-                number.setFixedWidth(_NUMBER_WIDTH)
+                number.setFixedWidth(NUMBER_WIDTH)
                 number.valueChanged.connect(self._edited)
                 return number
             case SwitchField():
@@ -161,8 +161,8 @@ class OptionRows(QWidget):
         self._grid.setHorizontalSpacing(SPACE)
         self._grid.setVerticalSpacing(8)
         self._grid.setColumnStretch(0, 1)
-        self.reset = button()
-        self.reset.clicked.connect(self._reset)
+        self.reset, self.save = button(), button()
+        self.reset.clicked.connect(self.reset_all)
 
     @property
     def rows(self) -> Sequence[OptionRow]:
@@ -201,13 +201,17 @@ class OptionRows(QWidget):
     def retranslate(self, options: Sequence[OptionField]) -> None:
         """Update all texts to the current language."""
         self.reset.setText(self._texts("setup.reset"))
+        self.save.setText(self._texts("setup.save_rule"))
+        set_tip(self.save, self._texts("setup.save_rule.tip"))
         for row, option in zip(self._rows, options, strict=True):
             row.retranslate(option, self._texts)
 
     def _mark(self) -> None:
-        self.reset.setEnabled(bool(self.changes))
+        for each in (self.reset, self.save):
+            each.setEnabled(bool(self.changes))
 
-    def _reset(self) -> None:
+    def reset_all(self) -> None:
+        """Set all options to their defaults, and follow these from now on."""
         for row in self._rows:
             row.reset()
 
@@ -280,7 +284,8 @@ class HouseRows(QWidget):
     def retranslate(self, rules: Sequence[HouseRule]) -> None:
         """Update all texts to the current language."""
         for rule in rules:
-            self._boxes[rule.key].setText(rule.title)
+            if rule.key in self._boxes:  # a file may be new since the page was filled
+                self._boxes[rule.key].setText(rule.title)
 
     def explain(self, meanings: Mapping[str, str]) -> None:
         """Show below each check box what the house rule changes."""

@@ -6,16 +6,37 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLabel, QSlider, QWidget
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, CheckBox, bind_escape, button, card, fill_page, label
-from app.storage.settings import LETTERS, LOUDEST, SPEEDS, TEXT_SIZES, THEMES, Settings
+from app.screens.profile import ProfileForm
+from app.storage.settings import CONFIRMS, LETTERS, LOUDEST, MOTIONS, SPEEDS, TEXT_SIZES, THEMES, Settings
 from dsl.i18n.translations import languages
+
+#: The values of the settings that are chosen from a list, by the names of their fields; their texts follow the names.
+_CHOICES: dict[str, Sequence[str | int]] = {
+    "theme": THEMES,
+    "speed": SPEEDS,
+    "motion": MOTIONS,
+    "letters": LETTERS,
+    "confirm": CONFIRMS,
+}
 
 
 class PreferencesPage(QWidget):
-    """Page with language, theme, text size, animation speed, letters, sound, coordinates, privacy and turn alert.
+    """Page with all settings that the user can change, in groups: player, display, table, sound and alerts.
 
     Signals:
         changed: A setting was changed; carries the new Settings.
@@ -27,119 +48,163 @@ class PreferencesPage(QWidget):
     volume_changed = Signal()
     back_requested = Signal()
 
-    def __init__(self, texts: Translations, system_language: str) -> None:
+    def __init__(self, texts: Translations, system_language: str, offers_updates: bool = False) -> None:
+        """With `offers_updates`, the program can look for new versions."""
         super().__init__()
+        self._offers_updates = offers_updates
         self._texts = texts
         self._system_language = system_language
         self._settings = Settings()
         self._title = label("title")
         self.language, self.theme, self.text_size, self.speed, self.letters = (QComboBox() for _ in range(5))
-        self.coordinates, self.remembers, self.covers, self.turn_alert = (CheckBox() for _ in range(4))
+        self.confirm, self.motion = QComboBox(), QComboBox()
+        self.coordinates, self.remembers, self.covers, self.turn_alert, self.passes = (CheckBox() for _ in range(5))
+        self.updates, self._updates_how = CheckBox(), label("soft", wraps=True)
+        self._passes_how = label("soft", wraps=True)
+        self.profile = ProfileForm(texts)
         self.sound = QSlider(Qt.Orientation.Horizontal)
-        self._volume, self._sound_label = label(), label()
+        self._volume = label()
+        #: by the names of the fields
+        self._boxes = {
+            "language": self.language,
+            "theme": self.theme,
+            "text_size": self.text_size,
+            "speed": self.speed,
+            "motion": self.motion,
+            "letters": self.letters,
+            "confirm": self.confirm,
+        }
+        self._ticks: dict[str, QCheckBox] = {
+            "coordinates": self.coordinates,
+            "passes": self.passes,
+            "remembers": self.remembers,
+            "covers": self.covers,
+            "turn_alert": self.turn_alert,
+            "updates": self.updates,
+        }
         self.done = button("primary")
-        self._labels: list[QLabel] = []
+        self._labels: dict[str, QLabel] = {}  #: of groups and rows, by the keys of their texts
         self._fill()
         self._lay_out()
         self.retranslate()
         self._connect()
 
-    def set_settings(self, settings: Settings) -> None:
-        """Show these settings without emitting `changed`."""
+    def set_settings(self, settings: Settings, picture: QImage | None = None) -> None:
+        """Show these settings, and the user's own picture, without emitting `changed`."""
         self._settings = settings
-        for box, value in self._boxes(settings):
+        self.profile.show_settings(settings, picture)
+        for name, box in self._boxes.items():
             box.blockSignals(True)
-            box.setCurrentIndex(max(0, box.findData(value)))
+            box.setCurrentIndex(max(0, box.findData(getattr(settings, name))))
             box.blockSignals(False)
         self.sound.blockSignals(True)
         self.sound.setValue(settings.sound)
         self.sound.blockSignals(False)
         self._show_volume(settings.sound)
-        for tick, truth in self._ticks(settings):
+        for name, tick in self._ticks.items():
             tick.blockSignals(True)
-            tick.setChecked(truth)
+            tick.setChecked(getattr(settings, name))
             tick.blockSignals(False)
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
         texts = self._texts
         self._title.setText(texts("settings.title"))
+        self.profile.retranslate()
         self.done.setText(texts("settings.done"))
-        self.coordinates.setText(texts("settings.coordinates"))
-        self.remembers.setText(texts("settings.remembers"))
-        self.covers.setText(texts("settings.covers"))
-        self.turn_alert.setText(texts("settings.turn_alert"))
-        self._sound_label.setText(texts("settings.sound"))
-        self.sound.setAccessibleName(texts("settings.sound"))
+        for key, said in self._labels.items():
+            said.setText(texts(key))
+            if (buddy := said.buddy()) is not None:
+                buddy.setAccessibleName(texts(key))
+        rows = [said for said in self._labels.values() if said.buddy() is not None] + [*self.profile.labels]
+        widest = max(said.fontMetrics().horizontalAdvance(said.text()) for said in rows)
+        for said in rows:
+            said.setMinimumWidth(widest)  # the fields of all groups begin at the same line
+        for name, tick in self._ticks.items():
+            tick.setText(texts(f"settings.{name}"))
+        self._passes_how.setText(texts("settings.passes_how"))
+        self._updates_how.setText(texts("settings.updates_how"))
         self._show_volume(self.sound.value())
         self.language.setItemText(0, texts("settings.language_system", language=languages()[self._system_language]))
-        for index, name in enumerate(THEMES):
-            self.theme.setItemText(index, texts(f"settings.theme.{name}"))
-        for index, speed in enumerate(SPEEDS):
-            self.speed.setItemText(index, texts(f"settings.speed.{speed}"))
-        for index, letters in enumerate(LETTERS):
-            self.letters.setItemText(index, texts(f"settings.letters.{letters}"))
-        names = ("settings.language", "settings.theme", "settings.text_size", "settings.speed", "settings.letters")
-        for said, (box, _), key in zip(self._labels, self._boxes(self._settings), names, strict=True):
-            said.setText(texts(key))
-            box.setAccessibleName(texts(key))
-
-    def _boxes(self, settings: Settings) -> Sequence[tuple[QComboBox, object]]:
-        return (
-            (self.language, settings.language),
-            (self.theme, settings.theme),
-            (self.text_size, settings.text_size),
-            (self.speed, settings.speed),
-            (self.letters, settings.letters),
-        )
-
-    def _ticks(self, settings: Settings) -> Sequence[tuple[QCheckBox, bool]]:
-        return (
-            (self.coordinates, settings.coordinates),
-            (self.remembers, settings.remembers),
-            (self.covers, settings.covers),
-            (self.turn_alert, settings.turn_alert),
-        )
+        for name, values in _CHOICES.items():
+            for index, value in enumerate(values):
+                self._boxes[name].setItemText(index, texts(f"settings.{name}.{value}"))
 
     def _fill(self) -> None:
         for code, name in {"": "", **languages()}.items():
             self.language.addItem(name, code)
-        for name in THEMES:
-            self.theme.addItem("", name)
         for size in TEXT_SIZES:
             self.text_size.addItem(f"{size} %", size)
-        for speed in SPEEDS:
-            self.speed.addItem("", speed)
-        for letters in LETTERS:
-            self.letters.addItem("", letters)
+        for name, values in _CHOICES.items():
+            for value in values:
+                self._boxes[name].addItem("", value)
 
     def _lay_out(self) -> None:
+        groups = QWidget()
+        column = QVBoxLayout(groups)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        column.addWidget(self._group("settings.group.profile", ()))
+        for title, rows in (
+            (
+                "settings.group.display",
+                (
+                    "settings.language",
+                    "settings.theme",
+                    "settings.text_size",
+                    "settings.motion",
+                    "settings.speed",
+                    "settings.letters",
+                    "settings.coordinates",
+                ),
+            ),
+            ("settings.group.table", ("settings.confirm", "settings.passes", "settings.remembers", "settings.covers")),
+            ("settings.group.alerts", ("settings.sound", "settings.turn_alert")),
+            *([("settings.group.updates", ("settings.updates",))] if self._offers_updates else []),
+        ):
+            column.addWidget(self._group(title, rows))
+        fill_page(self, self._title, groups, self.done, 106)
+
+    def _group(self, title: str, rows: Sequence[str]) -> QFrame:
+        """Return a card with a heading and a row for each field, all given by the keys of their texts."""
         frame, inside = card()
+        self._labels[title] = label("heading")
+        inside.addWidget(self._labels[title])
+        if not rows:
+            inside.addWidget(self.profile)
         form = QFormLayout()
         form.setHorizontalSpacing(SPACE * 2)
         form.setVerticalSpacing(SPACE)
-        for box, _ in self._boxes(self._settings):
-            said = label()
-            said.setBuddy(box)
-            self._labels.append(said)
-            form.addRow(said, box)
-        self._lay_out_sound(form)
-        for tick, _ in self._ticks(self._settings):
-            form.addRow(tick)
+        for key in rows:
+            field = key.removeprefix("settings.")
+            if field in self._ticks:
+                form.addRow(self._ticks[field])
+                if field == "passes":
+                    form.addRow(self._passes_how)
+                if field == "updates":
+                    form.addRow(self._updates_how)
+            elif field == "sound":
+                self._add_row(form, key, self.sound, self._sound_row())
+            else:
+                self._add_row(form, key, self._boxes[field], self._boxes[field])
         inside.addLayout(form)
-        fill_page(self, self._title, frame, self.done, 106)
+        return frame
 
-    def _lay_out_sound(self, form: QFormLayout) -> None:
+    def _add_row(self, form: QFormLayout, key: str, buddy: QWidget, content: QWidget | QHBoxLayout) -> None:
+        said = self._labels[key] = label()
+        said.setBuddy(buddy)
+        form.addRow(said, content)
+
+    def _sound_row(self) -> QHBoxLayout:
         self.sound.setRange(0, LOUDEST)
         self.sound.setSingleStep(5)
         self.sound.setPageStep(20)
         self.sound.setTracking(False)  # the sample is played when the handle is released
-        self._sound_label.setBuddy(self.sound)
         row = QHBoxLayout()
         row.setSpacing(SPACE)
         row.addWidget(self.sound, 1)
         row.addWidget(self._volume)
-        form.addRow(self._sound_label, row)
+        return row
 
     def _show_volume(self, volume: int) -> None:
         """Show the volume beside the slider, in a width that fits all volumes."""
@@ -149,28 +214,35 @@ class PreferencesPage(QWidget):
         self._volume.setMinimumWidth(max(widths))
 
     def _connect(self) -> None:
-        for box, _ in self._boxes(self._settings):
+        for box in self._boxes.values():
             box.currentIndexChanged.connect(self._set)
-        for tick, _ in self._ticks(self._settings):
+        for tick in self._ticks.values():
             tick.toggled.connect(self._set)
         self.sound.valueChanged.connect(self._set)
         self.sound.valueChanged.connect(self.volume_changed)
         self.sound.sliderMoved.connect(self._show_volume)
+        self.profile.changed.connect(self._set)
         self.done.clicked.connect(self.back_requested)
         bind_escape(self, self.done)
 
     def _set(self) -> None:
+        before = self._settings
         self._settings = replace(
-            self._settings,
+            self.profile.apply(before),
             language=self.language.currentData(),
             theme=self.theme.currentData(),
             text_size=self.text_size.currentData(),
             speed=self.speed.currentData(),
+            motion=self.motion.currentData(),
             letters=self.letters.currentData(),
+            confirm=self.confirm.currentData(),
             coordinates=self.coordinates.isChecked(),
             remembers=self.remembers.isChecked(),
             covers=self.covers.isChecked(),
+            passes=self.passes.isChecked(),
             turn_alert=self.turn_alert.isChecked(),
+            updates=self.updates.isChecked(),
             sound=self.sound.value(),
         )
-        self.changed.emit(self._settings)
+        if self._settings != before:
+            self.changed.emit(self._settings)

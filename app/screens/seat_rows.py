@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
@@ -12,7 +14,7 @@ from app.appearance.kind_look import Paint
 from app.appearance.look import Look
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, label
-from app.session.match_config import GameForm, PlayerKind, SeatConfig, default_seats
+from app.session.match_config import PLAYERS, GameForm, PlayerKind, SeatConfig, default_seats
 
 #: Text key of each kind of player.
 _SAID: dict[PlayerKind, str] = {
@@ -36,6 +38,12 @@ def capital(title: str) -> str:
 def player_text(player: str, texts: Translations) -> str:
     """Return the text of a kind of player."""
     return next((texts(key) for known, key in _SAID.items() if known == player), player)
+
+
+def names_of(player: str, texts: Translations) -> tuple[str, ...]:
+    """Return the names for computer players of this kind; none for a person."""
+    level = player.removeprefix("bot:")
+    return () if level == player else tuple(name.strip() for name in texts(f"bot.names.{level}").split(","))
 
 
 class Swatch(QWidget):
@@ -63,6 +71,9 @@ class SeatRow:
         self._form = form
         self.swatch, self.title = Swatch(fill), label()
         self.player, self.name, self.partners = QComboBox(), QLineEdit(), label("soft")
+        self.you, self.character = label("you"), label("soft", wraps=True)
+        self.you.hide()
+        self._title = ""
         self.name.setMaxLength(LONGEST_NAME)
         for _ in form.player_kinds:
             self.player.addItem("")
@@ -75,7 +86,7 @@ class SeatRow:
     @property
     def widgets(self) -> tuple[QWidget, ...]:
         """The widgets from left to right."""
-        return self.swatch, self.title, self.player, self.name, self.partners
+        return self.swatch, self.title, self.you, self.player, self.name, self.partners
 
     def set_choice(self, choice: SeatConfig) -> None:
         """Set the player of the seat."""
@@ -85,15 +96,30 @@ class SeatRow:
     def retranslate(self, title: str, texts: Translations) -> None:
         """Update all texts to the current language."""
         self.title.setText(capital(title))
+        self.you.setText(texts("people.you"))
         for index, player in enumerate(self._form.player_kinds):
             self.player.setItemText(index, texts(_SAID[player]))
-        self.player.setAccessibleName(texts("setup.player_of", seat=title))
+        self._title = title
         self.name.setPlaceholderText(texts("setup.name"))
         self.name.setAccessibleName(texts("setup.name_of", seat=title))
 
+    def mark_as_user(self, is_user: bool, texts: Translations) -> None:
+        """Show that this is the seat of the user, or not."""
+        self.you.setVisible(is_user)
+        said = texts("setup.player_of", seat=self._title)
+        self.player.setAccessibleName(f"{said}, {texts('people.you')}" if is_user else said)
+
+    def show_character(self, texts: Translations) -> None:
+        """Show in a sentence how the computer player of this seat plays; nothing for a person."""
+        seat = self.choice
+        level, name = seat.player.removeprefix("bot:"), seat.name or capital(self._title)
+        text = "" if level == seat.player else texts(f"bot.character.{level}", name=name)
+        self.character.setText(text)
+        self.player.setAccessibleDescription(text)
+
 
 class SeatRows(QWidget):
-    """Rows of all seats.
+    """Rows of all seats. The user's is the one of the first person, or of the person with the user's name.
 
     Signals:
         counted: Another number of players was chosen; carries it.
@@ -106,6 +132,8 @@ class SeatRows(QWidget):
     def __init__(self, texts: Translations) -> None:
         super().__init__()
         self._texts = texts
+        self.user = ""  #: the user's name
+        self._dice = random.Random()
         self._rows: list[SeatRow] = []
         self._ask = label()
         self.number = QComboBox()
@@ -116,9 +144,9 @@ class SeatRows(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(SPACE)
         self._grid.setVerticalSpacing(8)
-        self._grid.setColumnStretch(3, 1)
-        self._grid.addWidget(self._ask, 0, 0, 1, 2)
-        self._grid.addWidget(self.number, 0, 2)
+        self._grid.setColumnStretch(4, 1)
+        self._grid.addWidget(self._ask, 0, 0, 1, 3)
+        self._grid.addWidget(self.number, 0, 3)
 
     @property
     def seats(self) -> tuple[SeatConfig, ...]:
@@ -144,15 +172,28 @@ class SeatRows(QWidget):
         for line, (colour, _) in enumerate(form.colours[:most], start=1):
             row = SeatRow(colour, look.player(colour).fill, form)
             row.player.currentIndexChanged.connect(self.seated)
+            row.player.currentIndexChanged.connect(partial(self._rename, row))
+            row.player.currentIndexChanged.connect(self._describe)
+            row.name.textChanged.connect(self._describe)
             self._rows.append(row)
             for column, widget in enumerate(row.widgets):
-                self._grid.addWidget(widget, line, column)
+                self._grid.addWidget(widget, 2 * line, column)
+            self._grid.addWidget(row.character, 2 * line + 1, 3, 1, 3)
+            self._grid.setAlignment(row.you, Qt.AlignmentFlag.AlignVCenter)
         for row, choice in zip(self._rows, [*seats, *default_seats(most)[len(seats) :]], strict=False):
             row.set_choice(choice)
+        for row in self._rows:
+            if not row.choice.name:
+                self._rename(row)
         self.number.addItems([""] * len(self._numbers))
         self.retranslate(form)
         self.number.setCurrentIndex(max([n for n, count in enumerate(self._numbers) if count <= len(seats)], default=0))
         self._count()
+
+    def hide_number(self) -> None:
+        """Offer no other number of players."""
+        self._ask.hide()
+        self.number.hide()
 
     def retranslate(self, form: GameForm) -> None:
         """Update all texts to the current language."""
@@ -164,6 +205,26 @@ class SeatRows(QWidget):
         for row, (_, title) in zip(self._rows, form.colours, strict=False):
             row.retranslate(title, self._texts)
         self._show_partners()
+        self._describe()
+
+    def _rename(self, row: SeatRow, _index: int = 0) -> None:
+        """Give a computer player a name of its level that no other has, unless the user has chosen another name."""
+        given = {self.user, *(name for player in PLAYERS for name in names_of(player, self._texts))}
+        if row.choice.name and row.choice.name not in given:
+            return
+        taken = {other.choice.name for other in self._rows if other is not row}
+        free = [name for name in names_of(row.choice.player, self._texts) if name not in taken]
+        row.name.setText(self._dice.choice(free) if free else "")
+
+    def _describe(self) -> None:
+        """Mark the user's seat, and describe the computer players."""
+        people = [row for row, seat in zip(self._rows, self.seats, strict=False) if seat.player == "human"]
+        named = (row for row in people if row.choice.name and row.choice.name == self.user)
+        own = next(named, people[0] if people else None)
+        for row in self._rows:
+            row.mark_as_user(row is own, self._texts)
+            row.show_character(self._texts)
+            row.character.setVisible(bool(row.character.text()) and row in self._rows[: self.players])
 
     def _show_partners(self) -> None:
         """Show the partners beside each seat."""
@@ -178,12 +239,13 @@ class SeatRows(QWidget):
             for widget in row.widgets:
                 widget.setVisible(number < self.players)
         self._show_partners()
+        self._describe()
         if self._rows:
             self.counted.emit(self.players)
 
     def _clear(self) -> None:
         for row in self._rows:
-            for widget in row.widgets:
+            for widget in (*row.widgets, row.character):
                 self._grid.removeWidget(widget)
                 widget.hide()
                 widget.deleteLater()

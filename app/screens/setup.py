@@ -12,7 +12,21 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWid
 
 from app.appearance.look import game_look_or_plain
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred_column, label, scroll_area
+from app.base.widgets import (
+    PAGE_LETTERS,
+    PAGE_WIDTH,
+    SPACE,
+    WIDE_SPACE,
+    Column,
+    FlowLayout,
+    bind_escape,
+    button,
+    card,
+    centred_column,
+    label,
+    scroll_area,
+)
+from app.screens.clock_rows import ClockRows
 from app.screens.option_rows import HouseRows, OptionRows
 from app.screens.seat_rows import SeatRows
 from app.session.local_matches import (
@@ -23,8 +37,9 @@ from app.session.local_matches import (
     read_form,
     read_game,
     setting_of,
+    written_options,
 )
-from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatConfig, default_seats
+from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatConfig, default_seats, with_name
 from app.storage.game_library import GameCard
 from app.storage.matches import new_journal
 from app.storage.settings import LastSetup
@@ -37,7 +52,6 @@ if TYPE_CHECKING:
 # ---- page with two columns
 
 
-_WIDEST = 1180 + WIDE_SPACE
 _BAR = 16  #: width of a scroll bar, in pixels
 
 
@@ -59,7 +73,11 @@ class ColumnsPage(QWidget):
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(0)
-        outside.addWidget(scroll_area(centred_column(content, _WIDEST)), 1)
+        page = Column(PAGE_LETTERS, PAGE_WIDTH)
+        inside = QVBoxLayout(page)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(content)
+        outside.addWidget(scroll_area(centred_column(page, page.maximumWidth())), 1)
         outside.addWidget(_foot(foot))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -95,10 +113,11 @@ def _foot(buttons: tuple[QWidget, ...]) -> QFrame:
     foot.setProperty("role", "foot")
     line = QHBoxLayout(foot)
     line.setContentsMargins(WIDE_SPACE, SPACE, WIDE_SPACE, SPACE)
-    for index, each in enumerate(buttons):
-        line.addWidget(each)
-        if not index:
-            line.addStretch(1)
+    line.addWidget(buttons[0], 0, Qt.AlignmentFlag.AlignTop)
+    others = FlowLayout(at_end=True)  # in two rows where large text needs them
+    for each in buttons[1:]:
+        others.addWidget(each)
+    line.addLayout(others, 1)
     buttons[-1].setMinimumWidth(180)
     return foot
 
@@ -107,12 +126,15 @@ _TWO_COLUMNS = 125  #: letters side by side
 
 
 class SetupPage(ColumnsPage):
-    """Page with seats and house rules on the left, options on the right.
+    """Page with seats, clock and house rules on the left, options on the right.
 
     Signals:
         started: The match is to begin; carries its MatchConfig.
         network_requested: The match is to be hosted on the network; carries its MatchConfig.
         back_requested: The button to go back to the games was pressed.
+        box_requested: The page of what is in the box is requested.
+        rules_requested: The rules of the game are to be changed.
+        save_requested: The changed options are to be saved as a house rule.
         house_rules_changed: Other house rules are selected; carries their keys. The receiver calls `update_form` or
             `show_unplayable`.
     """
@@ -120,6 +142,9 @@ class SetupPage(ColumnsPage):
     started = Signal(MatchConfig)
     network_requested = Signal(MatchConfig)
     back_requested = Signal()
+    box_requested = Signal()
+    rules_requested = Signal()
+    save_requested = Signal()
     house_rules_changed = Signal(tuple)
 
     def __init__(self, texts: Translations) -> None:
@@ -127,19 +152,30 @@ class SetupPage(ColumnsPage):
         self._texts = texts
         self._game: GameCard | None = None
         self._form: GameForm | None = None
+        self._player = self._colour = ""  #: the user's name and preferred colour
         self._title, self._figures = label("title"), label("soft", wraps=True)
         self._problem = label("notice", wraps=True)
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
-        self.start, self.network, self.back = button("primary"), button(), button()
+        self.clock = ClockRows(texts)
+        self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
+        self.rules = button()
         self._lay_out()
         self._show_notice("")
         self.start.clicked.connect(self._start)
         self.network.clicked.connect(self._open_on_network)
+        self.box.clicked.connect(self.box_requested)
+        self.rules.clicked.connect(self.rules_requested)
         self.back.clicked.connect(self.back_requested)
         bind_escape(self, self.back)
+        self.options.save.clicked.connect(self.save_requested)
         self.seats.counted.connect(self._on_players_changed)
         self.house.ticked.connect(self.house_rules_changed)
         self.retranslate(None)
+
+    def set_profile(self, player: str, colour: str) -> None:
+        """Set the user's name and preferred colour, for the first seat of a person in the next set-up."""
+        self._player, self._colour = player, colour
+        self.seats.user = player
 
     def show_loading(self, game: GameCard) -> None:
         """Show that the rules of `game` are being loaded."""
@@ -155,9 +191,15 @@ class SetupPage(ColumnsPage):
         seats = [SeatConfig(player, name) for player, name in last.seats if player in PLAYERS]
         least, most = form.players
         look = game_look_or_plain(self._game.folder).for_players(colour for colour, _ in form.colours)
-        self.seats.set_seats(form, look, seats[:most] or default_seats(least))
+        if not seats:
+            wanted = look.nearest_player(self._colour, [colour for colour, _ in form.colours[:least]])
+            own = next((n for n, (colour, _) in enumerate(form.colours) if colour == wanted), 0)
+            seats = [*default_seats(least)]
+            seats[0], seats[own] = seats[own], seats[0]
+        self.seats.set_seats(form, look, with_name(seats[:most], self._player))
         self.options.set_options(form.options, self.seats.players, dict(last.options))
         self.house.set_rules(form.house, last.house)
+        self.clock.set_clock(last.clock)
         self._house_card.setVisible(bool(form.house))
         self._options_card.setVisible(bool(form.options))
         self._form = form
@@ -166,6 +208,13 @@ class SetupPage(ColumnsPage):
         self.retranslate(form)
         self._enable(True)
         self.start.setFocus()
+
+    def set_house_rules(self, form: GameForm, chosen: tuple[str, ...]) -> None:
+        """Show the house rules of a form, with these ticked, and all options as the rules have them."""
+        self._form = form
+        self.house.set_rules(form.house, chosen)
+        self._house_card.setVisible(bool(form.house))
+        self.options.reset_all()
 
     def update_form(self, form: GameForm) -> None:
         """Update the form after other house rules were selected."""
@@ -193,11 +242,16 @@ class SetupPage(ColumnsPage):
         self._title.setText(self._game.title(texts.language) if self._game else "")
         self._figures.setText(self._game.blurb(texts.language) if self._game else "")
         self._figures.setVisible(bool(self._figures.text()))
-        for title, key in zip(self._titles, ("setup.seats", "setup.house", "setup.options"), strict=True):
+        for title, key in zip(
+            self._titles, ("setup.seats", "setup.house", "setup.options", "clock.title"), strict=True
+        ):
             title.setText(texts(key))
         self.start.setText(texts("setup.start"))
         self.network.setText(texts("setup.network"))
+        self.box.setText(texts("box.open"))
+        self.rules.setText(texts("setup.rules"))
         self.back.setText(texts("setup.back"))
+        self.clock.retranslate()
         if form is not None:
             self._form = form
             self.seats.retranslate(form)
@@ -205,19 +259,33 @@ class SetupPage(ColumnsPage):
             self.house.retranslate(form.house)
 
     @property
+    def game(self) -> GameCard | None:
+        """The game that is set up."""
+        return self._game
+
+    @property
     def config(self) -> MatchConfig:
         """The current set-up."""
         assert self._game is not None
-        return MatchConfig(self._game.folder, self.seats.seats, self.options.changes, self.house.chosen)
+        return MatchConfig(
+            self._game.folder, self.seats.seats, self.options.changes, self.house.chosen, self.clock.clock
+        )
 
     def _lay_out(self) -> None:
-        self._titles = [label("heading") for _ in range(3)]
+        self._titles = [label("heading") for _ in range(4)]
         seats_card = self._card(self._titles[0], self.seats)
         self._house_card = self._card(self._titles[1], self.house)
-        self._options_card = self._card(self._titles[2], self.options, self.options.reset)
+        options = QWidget()
+        below = QVBoxLayout(options)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(SPACE)
+        below.addWidget(self.options)
+        below.addWidget(self.options.save, 0, Qt.AlignmentFlag.AlignRight)
+        self._options_card = self._card(self._titles[2], options, self.options.reset)
         left = QVBoxLayout()
         left.setSpacing(SPACE + 6)
         left.addWidget(seats_card)
+        left.addWidget(self._card(self._titles[3], self.clock))
         left.addWidget(self._house_card)
         left.addStretch(1)
         self.columns.addLayout(left, 1)
@@ -229,7 +297,7 @@ class SetupPage(ColumnsPage):
         for each in (self._title, self._figures, self._problem, self.body):
             column.addWidget(each)
         column.addStretch(1)
-        self.lay_out_page(content, self.back, self.network, self.start)
+        self.lay_out_page(content, self.back, self.rules, self.box, self.network, self.start)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()
@@ -251,7 +319,7 @@ class SetupPage(ColumnsPage):
             self.options.expect(self._form.options, players)
 
     def _enable(self, playable: bool) -> None:
-        for each in (self.start, self.network):
+        for each in (self.start, self.network, self.box):
             each.setEnabled(playable)
 
     def _open_on_network(self) -> None:
@@ -297,6 +365,30 @@ class MatchLoader(QObject):
         self._game, self._last, self._pack, self._plain = game, last, None, None
         self._page.show_loading(game)
         self._read_timer.start()
+
+    @property
+    def pack(self) -> Ruleset | None:
+        """The rules that are loaded, with the selected house rules; None while none are."""
+        return self._pack
+
+    @property
+    def written_options(self) -> tuple[tuple[str, str], ...]:
+        """The options that were changed by hand, with their values as the rules write them."""
+        changes = self._page.options.changes
+        return written_options(self._pack, changes) if self._pack is not None else ()
+
+    def add_house_rule(self, path: Path) -> None:
+        """Tick a new house rule of the user's, which has the options that were chosen by hand."""
+        if self._plain is None:
+            return
+        chosen = (*self._page.house.chosen, str(path))
+        try:
+            self._page.set_house_rules(self._form(self._plain), chosen)
+        except UnplayableError as problem:
+            self._refuse(problem)
+            return
+        self._explain()
+        self._reread(self._page.house.chosen)
 
     @property
     def pid(self) -> int:

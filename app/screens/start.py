@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtSvgWidgets import QSvgWidget
 from PySide6.QtWidgets import (
@@ -21,7 +21,19 @@ from PySide6.QtWidgets import (
 
 from app.base.i18n import Translations
 from app.base.paths import resource
-from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred_column, label, row, scroll_area
+from app.base.widgets import (
+    PAGE_LETTERS,
+    PAGE_WIDTH,
+    SPACE,
+    WIDE_SPACE,
+    Column,
+    button,
+    card,
+    centred_column,
+    label,
+    row,
+    scroll_area,
+)
 from app.screens.gallery import Gallery, GameFilter, GamePicture, most_players
 from app.screens.network_tables import NearbyTables
 from app.storage.game_library import GameCard
@@ -142,6 +154,7 @@ def _qt(then: datetime) -> QDateTime:
 _PICTURE = 150  #: least height of the picture of the newest match, in pixels
 _BESIDE = 120  #: letters of the font across, from which matches and network are side by side
 _SEARCHED = 36  #: least width of the search field, in letters
+_BAR = 16  #: width of a scroll bar, in pixels
 _LOGO = 44  #: side of the logo, in pixels
 
 #: Number of unfinished matches that are visible besides the newest; a button shows the others.
@@ -155,19 +168,23 @@ class StartPage(QWidget):
         game_chosen: A game was pressed; carries its GameCard.
         match_chosen: A match is to be resumed; carries its MatchEntry.
         match_delete_requested: A match is to be deleted; carries its MatchEntry.
+        news_requested: What is new in a newer version is to be shown.
     """
 
     game_chosen = Signal(GameCard)
     match_chosen = Signal(MatchEntry)
     match_delete_requested = Signal(MatchEntry)
+    news_requested = Signal()
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
+        self._newer: str | None = None  #: a version that is newer than this one
+        self._newer_said, self.news = label("soft"), button("small")
         self._texts = texts
         self._matches: tuple[MatchEntry, ...] = ()
         self._titles: dict[str, GameCard] = {}
         self._showing_all = False
-        self._tagline, self._choose = label("soft"), label("heading")
+        self._tagline, self._choose = label("soft", wraps=True), label("heading")
         self._notice = label("notice", wraps=True)
         self._title = label("title")
         self.gallery = Gallery(texts)
@@ -192,13 +209,30 @@ class StartPage(QWidget):
         self._finding.setVisible(len(games) > 1)
         self._list_matches()
 
+    def focus_main_action(self) -> None:
+        """Move the focus to the button that resumes the newest match, else to the game played last, else to the first
+        game. The page shows its top."""
+        self._area.verticalScrollBar().setValue(0)
+        if self._lines:
+            self._lines[0].resume.setFocus()
+        else:
+            self.gallery.focus_game(self._matches[0].game if self._matches else "")
+
     def show_notice(self, notice: str) -> None:
         """Show a notice at the top; empty: none."""
         self._notice.setText(notice)
         self._notice.setVisible(bool(notice))
 
+    def show_update(self, version: str | None) -> None:
+        """Show that there is a newer version of the program; None: there is not."""
+        self._newer = version
+        self._newer_said.setText(self._texts("start.update", version=version) if version is not None else "")
+        self.news.setText(self._texts("start.update.news"))
+        self._update.setVisible(version is not None)
+
     def retranslate(self) -> None:
         """Update all texts to the current language."""
+        self.show_update(self._newer)
         self._title.setText(self._texts("app.name"))
         self._tagline.setText(self._texts("app.tagline"))
         self._choose.setText(self._texts("start.choose"))
@@ -210,6 +244,7 @@ class StartPage(QWidget):
         self.gallery.retranslate()
         self.nearby.retranslate()
         self._list_matches()
+        self._turn_rows()
 
     def _resume_card(self) -> QFrame:
         frame, layout = card()
@@ -227,16 +262,21 @@ class StartPage(QWidget):
         return frame
 
     def _lay_out(self) -> None:
-        content = QWidget()
+        content = Column(PAGE_LETTERS, PAGE_WIDTH)
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
         logo = QSvgWidget(str(resource("icons", "gondwana.svg")))
         logo.setFixedSize(_LOGO, _LOGO)
-        head = row(logo, self._title, self._tagline)
-        head.addStretch(1)
+        head = row(logo, self._title)
+        head.addWidget(self._tagline, 1)
         column.addLayout(head)
         column.addWidget(self._notice)
+        self._update = QWidget()
+        self._update.setLayout(row(self._newer_said, self.news, stretch_after=1))
+        self._update.hide()
+        self.news.clicked.connect(self.news_requested)
+        column.addWidget(self._update)
         self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._cards.setSpacing(SPACE + 4)
         self._cards.addWidget(self._resume, 8)
@@ -249,18 +289,33 @@ class StartPage(QWidget):
         self._notice.hide()
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(scroll_area(centred_column(content, 1180 + WIDE_SPACE)))
+        self._area = scroll_area(centred_column(content, content.maximumWidth()))
+        outside.addWidget(self._area)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: place matches and network side by side if there is room."""
+        """Override QWidget: place matches and network, and the parts of the heading of the games, side by side if there
+        is room."""
         super().resizeEvent(event)
-        beside = self.width() >= self.fontMetrics().averageCharWidth() * _BESIDE
+        self._turn_rows()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Override QWidget: do the same for a new font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._turn_rows()
+
+    def _turn_rows(self) -> None:
+        letter = self.fontMetrics().averageCharWidth()
+        beside = self.width() >= letter * _BESIDE
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._cards.setDirection(across if beside else down)
+        self.search.setMinimumWidth(letter * _SEARCHED)
+        needed = self._choose.sizeHint().width() + self._finding.sizeHint().width() + SPACE
+        self._finder_line.setDirection(across if needed <= self.width() - 2 * WIDE_SPACE - _BAR else down)
 
     def _finder(self) -> QWidget:
         """Return the heading of the gallery with the search fields."""
-        line = QHBoxLayout()
+        line = self._finder_line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(self._choose)
         line.addStretch(1)
@@ -269,7 +324,6 @@ class StartPage(QWidget):
         fields.setContentsMargins(0, 0, 0, 0)
         fields.addWidget(self.search)
         fields.addWidget(self.players)
-        self.search.setMinimumWidth(self.fontMetrics().averageCharWidth() * _SEARCHED)
         line.addWidget(self._finding)
         head = QWidget()
         head.setLayout(line)

@@ -7,8 +7,21 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from dsl.match.clock import Clocks
 from dsl.match.replay import SeatReplay
-from dsl.match.table_messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Refused, Undo
+from dsl.match.table_messages import (
+    Answer,
+    AskPreview,
+    AskStandings,
+    AskWhy,
+    AskWhyNot,
+    Choose,
+    Command,
+    Reason,
+    Refused,
+    Resign,
+    Undo,
+)
 from dsl.match.view import EventView
 
 
@@ -31,6 +44,7 @@ class Hint:
     chances: int  #: estimated chance of winning, in per cent
     certain: str  #: "won", "drawn" or "lost" if the result is proved for the seat, else empty
     gains: tuple[tuple[str, int], ...]  #: rules and points in tenths, more (or fewer) than with any other option
+    goal: str = ""  #: the place that the computer would choose next for the same action; empty if that is not known
 
 
 class Link(QObject):
@@ -39,13 +53,21 @@ class Link(QObject):
     Signals:
         updated: A seat has an update; carries its colour and a Changed, TakenBack or Paused.
         answered: A command was answered, once; carries the Answer.
-        hint_found: A hint that was requested is ready; carries the Hint.
+        entry_explained: The answer to `ask_about_entry`; carries the position, the entry, and the Reason.
+        hint_found: A hint that was requested is ready; carries the Hint. It may follow again with its goal.
+        seat_lost: A player of this window has given up, and a computer plays on; carries the seat.
+        prospects_found: Prospects that were requested are ready; carries the ProspectsView.
+        clocks_changed: Other clocks run than before; carries the Clocks.
         bots_failed: Bots cannot think on this system: there is no hint (True), or bots choose at random (False).
     """
 
     updated = Signal(str, object)
     answered = Signal(object)
+    entry_explained = Signal(int, int, object)
     hint_found = Signal(object)
+    seat_lost = Signal(str)
+    prospects_found = Signal(object)
+    clocks_changed = Signal(object)
     bots_failed = Signal(bool)
 
     def __init__(self, players: tuple[Player, ...], parent: QObject | None = None) -> None:
@@ -53,6 +75,7 @@ class Link(QObject):
         self.players = players
         self._requests = 0
         self._previews: set[int] = set()
+        self._entry_questions: dict[int, tuple[int, int]] = {}  #: by request, position and entry
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -98,9 +121,29 @@ class Link(QObject):
         """Request a hint for a seat that must choose; `hint_found` delivers it."""
 
     @property
+    def foresees(self) -> bool:
+        """Whether `request_prospects` works."""
+        return False
+
+    def request_prospects(self, seat: str) -> None:
+        """Request what each player could do on the board in one action, as a seat may know it; a former request is
+        cancelled. `prospects_found` delivers it."""
+
+    def cancel_prospects(self) -> None:
+        """Cancel the request for prospects, for instance because the position has changed."""
+
+    @property
     def can_ask_undo(self) -> bool:
         """Whether the other players can be asked to agree to an undo."""
         return False
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """The clocks when they were last known; None if nobody's time is measured."""
+        return None
+
+    def hold_clocks(self, held: bool) -> None:
+        """Stop the clocks of this window's match while it is paused here, or let them run again."""
 
     def undoes_others(self, seat: str) -> bool:
         """Whether undoing the last choice of a seat undoes choices of other seats, too."""
@@ -109,6 +152,11 @@ class Link(QObject):
     @property
     def has_replay(self) -> bool:
         """Whether the match can be replayed from its start."""
+        return False
+
+    @property
+    def can_branch(self) -> bool:
+        """Whether another match can begin at a position of the replay."""
         return False
 
     def replay(self, seat: str) -> SeatReplay:
@@ -134,21 +182,47 @@ class Link(QObject):
         """Take the last choice back."""
         return self._post(lambda request: Undo(request, seat))
 
+    def resign(self, seat: str) -> int:
+        """Give up for a seat."""
+        return self._post(lambda request: Resign(request, seat))
+
+    def draw_partners(self, seat: str) -> tuple[str, ...]:
+        """Return the players at this window who must agree before `offer_draw` is called."""
+        return ()
+
+    def offer_draw(self, seat: str) -> int:
+        """Offer a draw to those who are not at this window: they agree or decline later, computers with a refusal."""
+        raise NotImplementedError
+
     def ask_why_not(self, seat: str, position: int, entry: int, value: str) -> int:
         """Ask why a value cannot be chosen."""
         return self._post(lambda request: AskWhyNot(request, seat, position, entry, value))
+
+    def ask_about_entry(self, seat: str, position: int, entry: int) -> int:
+        """Ask why an entry is impossible, for its tooltip: `entry_explained` is emitted instead of `answered`. A
+        refusal is dropped."""
+        return self._post(lambda request: AskWhyNot(request, seat, position, entry, ""), about=(position, entry))
 
     def ask_why(self, seat: str, event: int) -> int:
         """Ask which rules led to an event."""
         return self._post(lambda request: AskWhy(request, seat, event))
 
-    def ask_preview(self, seat: str, position: int, option: int, then: str = "") -> int:
-        """Ask for the result of an option, and of the option `then` after it. A refusal is dropped: the player has
-        not chosen anything."""
-        return self._post(lambda request: AskPreview(request, seat, position, option, then), preview=True)
+    def ask_preview(self, seat: str, position: int, option: int, then: str = "", *, chosen: bool = False) -> int:
+        """Ask for the result of an option, and of the option `then` after it. A refusal is dropped, unless the player
+        has `chosen` the option."""
+        return self._post(lambda request: AskPreview(request, seat, position, option, then), preview=not chosen)
 
-    def _post(self, command: Callable[[int], Command], preview: bool = False) -> int:
+    def ask_standings(self, seat: str, *, sheet: bool = False) -> int:
+        """Ask who leads and where points come from; with `sheet` also for each line of the score sheet. A refusal is
+        dropped."""
+        return self._post(lambda request: AskStandings(request, seat, sheet), preview=True)
+
+    def _post(
+        self, command: Callable[[int], Command], preview: bool = False, about: tuple[int, int] | None = None
+    ) -> int:
         self._requests += 1
+        if about is not None:
+            self._entry_questions[self._requests] = about
         if preview:
             self._previews.add(self._requests)
         self._send(command(self._requests))
@@ -158,6 +232,11 @@ class Link(QObject):
         raise NotImplementedError
 
     def _emit_answer(self, answer: Answer) -> None:
+        about = self._entry_questions.pop(answer.request, None)
+        if about is not None:
+            if isinstance(answer, Reason):
+                self.entry_explained.emit(*about, answer)
+            return
         preview = answer.request in self._previews
         self._previews.discard(answer.request)
         if not (preview and isinstance(answer, Refused)):

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import gc
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile
 
-from app.session.match_config import GameForm, HouseRule, MatchConfig, form_of
+from app.session.match_config import GameForm, HouseRule, MatchConfig, SeatConfig, form_of
 from app.storage.matches import MatchNote, lock_file, result_of, write_note
 from app.storage.opening import RULES
 from app.storage.settings import LastSetup
@@ -126,6 +126,21 @@ def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) 
     return {key: house_rule_summary(pack, rules, language, players) for key, rules in by_key.items()}
 
 
+def written_options(pack: Ruleset, options: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
+    """Return names and values of options as the rules write them."""
+    from dsl.semantics.typed import KindType, NumberType
+
+    def written(name: str, value: int) -> str:
+        match pack.rules.options[name].type:
+            case NumberType():
+                return str(value)
+            case KindType(kind):
+                return pack.rules.kinds[kind].values[value]
+        return "yes" if value else "no"
+
+    return tuple((name, written(name, value)) for name, value in options.items())
+
+
 def setting_of(plan: MatchConfig, pack: Ruleset) -> Setting | None:
     """Return the options of a match besides its rules; None if they do not fit the game."""
     from dsl.match.observation.information_set import Setting
@@ -144,6 +159,7 @@ def begin(
     """Start a match and its journal. `bots` may have read the rules already. Raises UnplayableError, InUseError."""
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
+    from dsl.match.clock import clock_plan
     from dsl.match.diagnosis import explanation_of
     from dsl.match.journal import JournalError, SeatPlan
     from dsl.match.rulesets.ruleset import OptionError
@@ -156,7 +172,7 @@ def begin(
     chance = secrets.randbits(32) if seed is None else seed
     bots = bots or BotService()
     try:
-        table = Table(pack, seats, plan.options, chance, journal, bots)
+        table = Table(pack, seats, plan.options, chance, journal, bots, clock=clock_plan(plan.clock))
     except (OptionError, JournalError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error
@@ -184,6 +200,22 @@ def resume(journal: Path, folder: Path) -> OpenMatch:
         lock.unlock()
         raise UnplayableError(str(error)) from error
     return _freeze_objects(OpenMatch(table, folder, journal, lock, bots, damage))
+
+
+def branch_match(match: OpenMatch, choices: int, seats: Sequence[SeatConfig], journal: Path) -> OpenMatch:
+    """Begin another match that repeats the first choices of one, with other players. Raises UnplayableError,
+    InUseError."""
+    from dsl.match.branching import branch
+    from dsl.match.journal import JournalError, SeatPlan
+    from dsl.runtime.runner import RuleError
+
+    colours = [seat.colour for seat in match.table.seats]
+    plans = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, seats, strict=True)]
+    try:
+        branch(match.journal, choices, plans, journal)
+    except (JournalError, RuleError) as error:
+        raise UnplayableError(str(error)) from error
+    return resume(journal, match.folder)
 
 
 def _freeze_objects(match: OpenMatch) -> OpenMatch:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, assert_never
 
@@ -114,6 +114,7 @@ class MatchConfig:
     seats: tuple[SeatConfig, ...]
     options: Mapping[str, int] = field(default_factory=dict)  #: only those that differ from the rulebook
     house: tuple[str, ...] = ()
+    clock: str = ""  #: as `dsl.match.clock.clock_plan` reads it; empty: nobody's time is measured
 
 
 Say = Callable[[str, str], str]  #: (anchor, default) -> text in the language
@@ -154,6 +155,14 @@ def _field(rules: TypedRules, name: str, say: Say) -> Field:
             words = rules.kinds[kind].values
             return ChoiceField(tuple(say(f"option.{name}.{word}", say(word, readable_name(word))) for word in words))
     return SwitchField()
+
+
+def with_name(seats: Sequence[SeatConfig], name: str) -> tuple[SeatConfig, ...]:
+    """Return seats in which the first person has this name, unless a person has one already."""
+    people = [number for number, seat in enumerate(seats) if seat.player == "human"]
+    if not people or any(seats[number].name for number in people):
+        return tuple(seats)
+    return tuple(replace(seat, name=name) if number == people[0] else seat for number, seat in enumerate(seats))
 
 
 def default_seats(players: int) -> tuple[SeatConfig, ...]:

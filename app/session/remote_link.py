@@ -7,9 +7,10 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from app.net.client.client import ConnectionState, TableClient
-from app.net.protocol.messages import AskTakeBack, Lobby, SeatState
+from app.net.protocol.messages import AskTakeBack, Lobby, OfferDraw, SeatState
 from app.session.link import Link, Player
 from dsl.i18n.translations import FALLBACK, translation_in
+from dsl.match.clock import Clocks
 from dsl.match.table_messages import Answer, Command, News, Paused, Refused
 from dsl.match.view import View
 
@@ -46,6 +47,7 @@ class RemoteLink(Link):
         client.updated.connect(self._update)
         client.answered.connect(self._receive_answer)
         client.lobby_changed.connect(self._update_players)
+        client.clocks_changed.connect(self.clocks_changed)
         for seat in self.seats:
             known = client.history_of(seat)
             if known is not None:
@@ -58,6 +60,7 @@ class RemoteLink(Link):
             self._client.updated.disconnect(self._update)
             self._client.answered.disconnect(self._receive_answer)
             self._client.lobby_changed.disconnect(self._update_players)
+            self._client.clocks_changed.disconnect(self.clocks_changed)
 
     def step_bots(self) -> bool:
         """Return False: bots choose at the host."""
@@ -73,6 +76,11 @@ class RemoteLink(Link):
         return next((decision.seat for decision in newest.decisions if decision.seat in bots), None)
 
     @property
+    def clocks(self) -> Clocks | None:
+        """The clocks that the host sent last."""
+        return self._client.clocks
+
+    @property
     def can_ask_undo(self) -> bool:
         """True: the other players can be asked to agree to an undo."""
         return True
@@ -84,12 +92,23 @@ class RemoteLink(Link):
             return super().undo(seat)
         return self._post(lambda request: AskTakeBack(request, seat))
 
-    def _post(self, command: Callable[[int], Command | AskTakeBack], preview: bool = False) -> int:
+    def offer_draw(self, seat: str) -> int:
+        """Open a vote of the people on the other sides."""
+        return self._post(lambda request: OfferDraw(request, seat))
+
+    def _post(
+        self,
+        command: Callable[[int], Command | AskTakeBack | OfferDraw],
+        preview: bool = False,
+        about: tuple[int, int] | None = None,
+    ) -> int:
         """Let the client number and send a command: it also sends commands that are not of this link."""
         request = self._client.send(command)
         self._pending.add(request)
         if preview:
             self._previews.add(request)
+        if about is not None:
+            self._entry_questions[request] = about
         return request
 
     def _receive_answer(self, answer: Answer) -> None:

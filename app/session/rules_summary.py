@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from app.base.widgets import capital
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dsl.base.source import Source
     from dsl.match.rulesets.folder import RulesetText
     from dsl.match.rulesets.ruleset import Ruleset
-    from dsl.semantics.typed.declarations import ActionDecl
+    from dsl.semantics.typed.declarations import ActionDecl, AwardDecl
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,13 @@ class RulesSummary:
     winner: tuple[str, ...]  #: criteria of the ranking, in order
     house: tuple[str, ...]  #: the selected house rules
     text: str  #: the rules as they are written
+    awards: Mapping[str, str] = field(default_factory=dict)  #: by name of an award: its rule in a sentence
 
 
+_TIES = {
+    "share up": "share_up", "share down": "share_down", "all": "all", "all, places used up": "used_up",
+    "nothing": "nothing", "lower": "lower",
+}  # fmt: skip
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
@@ -53,7 +58,14 @@ def rules_summary_of(pack: Ruleset, words: Translator, language: str, players: i
         tuple(capital(words.anchor(f"winner.{line.name}")) for line in rules.winner),
         tuple(house_lines(pack, words, language, players)),
         "\n\n".join(source.text.strip() for source in (*_sources(pack.text), *(each.source for each in pack.house))),
+        {award.name: award_sentence(award, words) for award in rules.awards.values()},
     )
+
+
+def award_sentence(award: AwardDecl, words: Translator) -> str:
+    """Return the rule of an award: the ruleset's own sentence, else one made of its places and what it says of ties."""
+    ties = words.say(f"rule.ties.{_TIES[award.ties]}")
+    return words.said(f"{award.name}.rule") or words.say("rule.award", n=len(award.points), ties=ties)
 
 
 def house_lines(pack: Ruleset, words: Translator, language: str, players: int) -> Iterator[str]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from app.appearance.look import SET_PARTS, SetPart
 from app.base.i18n import Translations
 from app.base.widgets import add_entry
 from app.storage.settings import THEMES, Settings
 from dsl.i18n.translations import languages
+
+#: Texts by the names that the table has for its overlays.
+_OVERLAYS = {"majorities": "menu.majorities", "threats": "menu.threats", "reach": "menu.reach"}
 
 
 class Menus(QObject):
@@ -20,22 +25,31 @@ class Menus(QObject):
 
     Signals:
         new_requested, open_requested, pause_requested, statistics_requested, settings_requested, keys_requested,
-            about_requested, quit_requested: An entry was chosen.
+            rules_requested, resign_requested, draw_requested, about_requested, quit_requested: An entry was chosen.
+        game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         recent_requested: A recent file was chosen; carries its Path.
         full_screen_requested: Full screen was switched on or off.
         sound_requested: The sound was switched on or off.
         theme_requested, language_requested: A theme or a language was chosen; carries its name.
         text_size_requested: Larger (1) or smaller (-1) text was chosen.
+        overlays_opened: The menu of the overlays opens: `set_overlays` says which are on.
+        overlay_requested: An overlay on the board is to be switched on or off; carries its name.
     """
 
     new_requested = Signal()
     open_requested = Signal()
+    rules_requested = Signal()
     pause_requested = Signal()
+    resign_requested = Signal()
+    draw_requested = Signal()
+    game_shown = Signal()
     statistics_requested = Signal()
     settings_requested = Signal()
     keys_requested = Signal()
     about_requested = Signal()
+    box_requested = Signal()
+    set_requested = Signal(str, str)
     quit_requested = Signal()
     picture_requested = Signal()
     text_requested = Signal()
@@ -46,6 +60,8 @@ class Menus(QObject):
     theme_requested = Signal(str)
     language_requested = Signal(str)
     text_size_requested = Signal(int)
+    overlays_opened = Signal()
+    overlay_requested = Signal(str)
 
     def __init__(self, bar: QMenuBar, texts: Translations) -> None:
         super().__init__(bar)
@@ -59,6 +75,8 @@ class Menus(QObject):
         self._recent = self._menu(game, "menu.recent")
         self._recent.setToolTipsVisible(True)
         self._recent.triggered.connect(self._choose_recent)
+        self._rules = self._entry(game, "menu.rules", "Ctrl+R")
+        self._rules.triggered.connect(self.rules_requested)
         game.addSeparator()
         self._copy = self._entry(game, "menu.copy", QKeySequence.StandardKey.SaveAs)
         self._copy.triggered.connect(self.copy_requested)
@@ -68,6 +86,11 @@ class Menus(QObject):
         game.addSeparator()
         self._pause = self._entry(game, "company.pause", "Ctrl+P")
         self._pause.triggered.connect(self.pause_requested)
+        self._draw, self._resign = self._entry(game, "menu.draw"), self._entry(game, "menu.resign")
+        self._draw.triggered.connect(self.draw_requested)
+        self._resign.triggered.connect(self.resign_requested)
+        game.aboutToShow.connect(self.game_shown)
+        game.addSeparator()
         self._entry(game, "menu.statistics").triggered.connect(self.statistics_requested)
         self._entry(game, "menu.settings", "Ctrl+,").triggered.connect(self.settings_requested)
         game.addSeparator()
@@ -75,6 +98,8 @@ class Menus(QObject):
         self._fill_view(view)
         self._keys = self._entry(help_menu, "menu.keys")
         self._keys.triggered.connect(self.keys_requested)
+        self._box = self._entry(help_menu, "menu.box")
+        self._box.triggered.connect(self.box_requested)
         self._entry(help_menu, "menu.about").triggered.connect(self.about_requested)
         self.set_pause(available=False, paused=False)
 
@@ -92,11 +117,38 @@ class Menus(QObject):
         self._paused = paused
         self.retranslate()
 
+    def set_playing(self, playing: bool) -> None:
+        """Enable the entries for a player at the screen whose match is not over."""
+        self._draw.setEnabled(playing)
+        self._resign.setEnabled(playing)
+
     def set_table(self, table: bool, journal: bool) -> None:
         """Enable the entries that need a table on the screen, and the one that needs its journal."""
         for action in (self._keys, self._picture, self._text):
             action.setEnabled(table)
+        self._overlays.setEnabled(table)
         self._copy.setEnabled(journal)
+
+    def set_sets(self, part: SetPart, sets: Sequence[tuple[str, str]], chosen: str) -> None:
+        """Show the sets of pieces or boards of the game on the screen, by name and title; without any, no menu."""
+        menu = self._sets[part]
+        menu.clear()
+        group = QActionGroup(menu)
+        for name, title in (("", self._texts("menu.set.usual")), *sets):
+            action = add_entry(menu, title)
+            action.setCheckable(True)
+            action.setChecked(name == chosen)
+            action.setActionGroup(group)
+            action.triggered.connect(partial(self._request_set, part, name))
+        menu.menuAction().setVisible(bool(sets))
+
+    def set_box(self, available: bool) -> None:
+        """Enable the entry that shows what is in the box of the game on the screen."""
+        self._box.setEnabled(available)
+
+    def set_rules(self, available: bool) -> None:
+        """Enable the entry that changes the rules of the game on the screen."""
+        self._rules.setEnabled(available)
 
     def set_recent(self, paths: Sequence[Path]) -> None:
         """Show these files as the recent ones, the latest first."""
@@ -115,6 +167,13 @@ class Menus(QObject):
         full = self._entry(view, "menu.full_screen", "F11")
         full.setCheckable(True)
         full.toggled.connect(self.full_screen_requested)
+        self._overlays = self._menu(view, "menu.overlays")
+        self._overlays.aboutToShow.connect(self.overlays_opened)
+        for name, key in _OVERLAYS.items():
+            action = self._entry(self._overlays, key)
+            action.setData(name)
+            action.setCheckable(True)
+        self._overlays.triggered.connect(self._choose_overlay)
         larger = self._entry(view, "menu.larger", "Ctrl+Shift++")
         larger.setData(1)
         smaller = self._entry(view, "menu.smaller", "Ctrl+Shift+-")
@@ -124,6 +183,9 @@ class Menus(QObject):
         self._sound.triggered.connect(self.sound_requested)  # by the user only, not by `set_settings`
         for action in (larger, smaller):
             action.triggered.connect(self._choose_text_size)
+        self._sets: dict[SetPart, QMenu] = {part: self._menu(view, f"menu.set.{part}") for part in SET_PARTS}
+        for menu in self._sets.values():
+            menu.menuAction().setVisible(False)
         theme_menu, language_menu = self._menu(view, "menu.theme"), self._menu(view, "menu.language")
         for name in THEMES:
             self._choice(self._entry(theme_menu, f"settings.theme.{name}"), name, self._themes)
@@ -149,8 +211,19 @@ class Menus(QObject):
         action.setData(value)
         group.addAction(action)
 
+    def _request_set(self, part: SetPart, name: str, _checked: bool = False) -> None:
+        self.set_requested.emit(part, name)
+
     def _choose_theme(self, action: QAction) -> None:
         self.theme_requested.emit(action.data())
+
+    def set_overlays(self, active: Collection[str]) -> None:
+        """Check the overlays that are on at the table on the screen."""
+        for action in self._overlays.actions():
+            action.setChecked(action.data() in active)
+
+    def _choose_overlay(self, action: QAction) -> None:
+        self.overlay_requested.emit(action.data())
 
     def _choose_recent(self, action: QAction) -> None:
         self.recent_requested.emit(Path(action.data()))

@@ -33,7 +33,8 @@ from app.storage.game_library import GameCard, find_games
 if TYPE_CHECKING:
     from app.controllers.network_session import NetworkSession
 
-_LAB_EXTRAS = ("matplotlib", "numpy", "distributed", "dask")  #: libraries that an installed program does not have
+#: Libraries of the extras, which an installed program does not have.
+_EXTRAS = ("matplotlib", "numpy", "distributed", "dask", "pygls", "lsprotocol")
 _PATIENCE = 30  #: seconds for a page to be ready
 
 
@@ -97,7 +98,7 @@ def import_everything() -> str:
             try:
                 importlib.import_module(found.name)
             except ModuleNotFoundError as error:
-                if (error.name or "").partition(".")[0] not in _LAB_EXTRAS:
+                if (error.name or "").partition(".")[0] not in _EXTRAS:
                     raise
             count += 1
     if count < 100:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,31 +13,45 @@ from PySide6.QtCore import QMimeData, QRect, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QStyle, QWidget
 
+from app.appearance.look import SET_PARTS, game_look_or_plain
+from app.appearance.portraits import PictureError
 from app.base.paths import UserFolders, official_rulesets
 from app.base.widgets import set_window_title
 from app.controllers.match_exports import MatchExports
 from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
 from app.controllers.statistics_controller import StatisticsController
+from app.controllers.update_controller import UpdateController, channel_address
 from app.screens import dialogs
 from app.screens.about import AboutPage
 from app.screens.preferences import PreferencesPage
 from app.screens.setup import MatchLoader, SetupPage
 from app.screens.start import StartPage
 from app.screens.statistics import StatisticsPage
-from app.session.local_matches import InUseError, OpenMatch, UnplayableError, resume, without_rematch_option
-from app.session.match_config import MatchConfig
+from app.session.local_matches import (
+    InUseError,
+    OpenMatch,
+    UnplayableError,
+    branch_match,
+    read_form,
+    resume,
+    without_rematch_option,
+)
+from app.session.match_config import PLAYERS, MatchConfig, PlayerKind, SeatConfig
 from app.shell.menus import Menus
 from app.shell.window_arguments import OPENED
 from app.sound.player import SoundPlayer
 from app.storage.game_library import GameCard, GameLibrary
-from app.storage.matches import MatchEntry, find_matches, journal_problem, remove_match
+from app.storage.matches import MatchEntry, find_matches, journal_problem, new_journal, remove_match
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
-from app.storage.settings import LastSetup, with_recent
+from app.storage.settings import LastSetup, with_recent, with_set
 
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
     from app.controllers.session import Session
+    from app.screens.box import BoxPage, BoxSource
+    from app.table.page import TablePage
+    from app.workshop.page import WorkshopPage
 
 COMFORTABLE = (1240, 780)
 _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame around a new window
@@ -62,8 +77,13 @@ class MainWindow(QMainWindow):
         self._may_close = False  #: the user has decided what happens to the table that is hosted here
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
-        self.preferences, self.about = PreferencesPage(texts, settings.system_language), AboutPage(texts, folders)
+        self.updates = UpdateController(settings, folders.updates, channel_address(), self)
+        offered = self.updates.is_offered
+        self.preferences = PreferencesPage(texts, settings.system_language, offers_updates=offered)
+        self.about = AboutPage(texts, folders)
         self.statistics = StatisticsPage(texts)
+        self._box: BoxPage | None = None  #: made when it is first shown
+        self._workshop: WorkshopPage | None = None  #: made when it is first shown
         self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
         self.match_exports = MatchExports(self, texts, folders.matches, self.show_message)
@@ -72,23 +92,28 @@ class MainWindow(QMainWindow):
         for page in (self.start, self.setup, self.preferences, self.about, self.statistics, self.network.host_page):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
+        self._before_workshop: QWidget = self.start
         self._previous: QWidget = self.start  #: to be shown after preferences or about
         self._connect()
         self._resize_to_screen()
         self._show_settings()
         self.show_start()
         self.start.show_notice(settings.load_error() or "")
+        self.updates.check()
 
     def _connect(self) -> None:
         self.start.game_chosen.connect(self.set_up)
         self.start.match_chosen.connect(self.resume)
         self.start.match_delete_requested.connect(self.delete)
+        self.start.news_requested.connect(self._show_news)
+        self.updates.changed.connect(self._show_update)
         self.setup.back_requested.connect(self.show_start)
         self.setup.network_requested.connect(self._set_up_host)
         self.loader.match_started.connect(self._begin)
         self.network.host_page.back_requested.connect(partial(self._show, self.setup))
         self.network.session_created.connect(self._open_session)
         self.preferences.changed.connect(self.settings.apply)
+        self.preferences.profile.picture_requested.connect(self._choose_portrait)
         self.preferences.volume_changed.connect(partial(self._sounds.play, "place"))
         self.preferences.back_requested.connect(self._show_previous)
         self.about.back_requested.connect(self._show_previous)
@@ -103,9 +128,18 @@ class MainWindow(QMainWindow):
         self.menus.copy_requested.connect(self._save_copy)
         self.match_exports.copied.connect(self._add_recent)
         self.menus.pause_requested.connect(self._toggle_pause)
+        self.menus.resign_requested.connect(self._ask_to_resign)
+        self.menus.draw_requested.connect(self._ask_for_draw)
+        self.menus.game_shown.connect(self._show_session_state)
         self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
         self.menus.keys_requested.connect(self._show_keys)
+        self.setup.box_requested.connect(self._show_box)
+        self.setup.rules_requested.connect(self._choose_house_rule)
+        self.setup.save_requested.connect(self._name_options)
+        self.menus.rules_requested.connect(self._choose_house_rule)
+        self.menus.box_requested.connect(self._show_box)
+        self.menus.set_requested.connect(self._choose_set)
         self.menus.about_requested.connect(partial(self._show_over, self.about))
         self.menus.quit_requested.connect(self.close)
         self.menus.full_screen_requested.connect(self._set_full_screen)
@@ -113,6 +147,8 @@ class MainWindow(QMainWindow):
         self.menus.theme_requested.connect(self.settings.set_theme)
         self.menus.language_requested.connect(self.settings.set_language)
         self.menus.text_size_requested.connect(self.settings.change_text_size)
+        self.menus.overlays_opened.connect(self._check_overlays)
+        self.menus.overlay_requested.connect(self._toggle_overlay)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: a wide window has larger text."""
@@ -128,14 +164,15 @@ class MainWindow(QMainWindow):
         self.start.show_notice("")
         self.start.set_games(self._games.cards, find_matches(self._folders.matches))
         self._show(self.start)
+        self.start.focus_main_action()
         self.network.activate()
 
-    def set_up(self, game: GameCard, options: tuple[tuple[str, int], ...] = ()) -> None:
-        """Show the set-up page of a game, as it was set up last, but with these options."""
+    def set_up(self, game: GameCard, options: tuple[tuple[str, int], ...] = (), house: tuple[str, ...] = ()) -> None:
+        """Show the set-up page of a game, as it was set up last, but with these options and house rules."""
         self._leave()
         self._show(self.setup)
         last = self.settings.current.setups.get(game.name, LastSetup())
-        self.loader.prepare(game, replace(last, options=(*last.options, *options)))
+        self.loader.prepare(game, replace(last, options=(*last.options, *options), house=(*last.house, *house)))
 
     def _set_up_host(self, config: MatchConfig) -> None:
         self.network.configure_host(config)
@@ -146,15 +183,163 @@ class MainWindow(QMainWindow):
             self.network.deactivate()
         if page is not self.statistics:
             self._statistics.stop()
+        if self._box is not None and page is not self._box:
+            self._box.close_box()
+        if self._workshop is not None and page not in (self._workshop, self.preferences, self.about, self.statistics):
+            self._workshop.close_document()
         self.pages.setCurrentWidget(page)
         self._show_session_state()
 
     def _show_over(self, page: QWidget) -> None:
         """Show preferences, about or statistics; afterwards the current page comes back."""
         shown = self.pages.currentWidget()
-        if shown is not None and shown not in (self.preferences, self.about, self.statistics):
+        if shown is not None and shown not in (self.preferences, self.about, self.statistics, self._box):
             self._previous = shown
         self._show(page)
+
+    def _box_source(self) -> BoxSource | None:
+        """Return the game on the screen, for the page of what is in its box: of the match, or of the set-up page."""
+        from app.controllers.session import box_of, context_of
+
+        if self._session is not None:
+            return self._session.box
+        pack, game = self.loader.pack, self.setup.game
+        if pack is None or game is None:
+            return None
+        look = game_look_or_plain(game.folder).for_players(pack.rules.colours)
+        config = self.setup.config
+        context = context_of(pack, {}, look, self._texts, self.settings.theme, len(config.seats), {})
+        return box_of(pack, context, pack.numbers, len(config.seats), config.options)
+
+    def _show_sets(self, shown: Session | None) -> None:
+        """Show in the menu which sets of pieces and boards the game on the screen has."""
+        chosen = self.settings.current.sets.get(shown.rules_name, ()) if shown is not None else ()
+        for part in SET_PARTS:
+            sets = [each for each in shown.look_sets if each.part == part] if shown is not None else []
+            titles = [(each.name, each.title(self._texts.language)) for each in sets]
+            current = next((each.name for each in sets if each.name in chosen), "")
+            self.menus.set_sets(part, titles, current)
+
+    def _choose_set(self, part: str, name: str) -> None:
+        """Draw the pieces or boards of the game on the screen with another set."""
+        if self._session is not None:
+            instead = frozenset(each.name for each in self._session.look_sets if each.part == part)
+            self.settings.apply(with_set(self.settings.current, self._session.rules_name, name, instead))
+
+    def _show_box(self) -> None:
+        """Show what is in the box of the game on the screen."""
+        source = self._box_source()
+        if source is None:
+            return
+        if self._box is None:
+            from app.screens.box import BoxPage
+
+            self._box = BoxPage(self._texts)
+            self._box.back_requested.connect(self._show_previous)
+            self.pages.addWidget(self._box)
+        self._show_over(self._box)
+        self._box.show_box(source)
+
+    # ---- the workshop -------------------------------------------------------------------------------------------
+
+    @property
+    def workshop(self) -> WorkshopPage | None:
+        """The page on which house rules are written; None until it is first shown."""
+        return self._workshop
+
+    @property
+    def _shown_game(self) -> GameCard | None:
+        """The installed game that is on the screen: on the set-up page, or of the match."""
+        shown = self.pages.currentWidget()
+        if shown is self.setup:
+            return self.setup.game
+        session = self._session
+        return self._games.in_folder(session.folder) if session is not None and shown is session.widget else None
+
+    def _choose_house_rule(self) -> None:
+        """Ask which house rule of the game on the screen is edited, or how a new one is called."""
+        from app.workshop.choice import HouseRuleDialog
+        from app.workshop.document import house_rule_files
+
+        game = self._shown_game
+        if game is not None:
+            files = house_rule_files(self._folders.house / game.name)
+            title = game.title(self._texts.language)
+            opens, creates = partial(self.open_workshop, game), partial(self._create_house_rule, game)
+            HouseRuleDialog(self, self._texts, title, files, opens, creates).open()
+
+    def _name_options(self) -> None:
+        """Ask for the title of a house rule with the options that were changed on the set-up page."""
+        from app.workshop.choice import HouseRuleDialog
+        from app.workshop.document import house_rule_files
+
+        game, options = self.setup.game, self.loader.written_options
+        if game is not None and options:
+            files = house_rule_files(self._folders.house / game.name)
+            creates = partial(self._save_options, game, options)
+            title = game.title(self._texts.language)
+            HouseRuleDialog(self, self._texts, title, files, None, creates).open()
+
+    def _save_options(self, game: GameCard, options: tuple[tuple[str, str], ...], title: str) -> None:
+        """Save options as a house rule, and tick it."""
+        path = self._new_house_rule(game, title, options)
+        if path is not None:
+            self.loader.add_house_rule(path)
+
+    def _create_house_rule(self, game: GameCard, title: str) -> None:
+        path = self._new_house_rule(game, title)
+        if path is not None:
+            self.open_workshop(game, path)
+
+    def _new_house_rule(self, game: GameCard, title: str, options: tuple[tuple[str, str], ...] = ()) -> Path | None:
+        """Return a new file of house rules that set options; None if it cannot be written, which a message explains."""
+        from app.workshop.document import create_house_rule
+        from dsl.base.problem import RulesError
+        from dsl.match.rulesets.folder import read_folder
+
+        try:
+            names = read_folder(game.folder).games()
+            return create_house_rule(self._folders.house / game.name, title, names[0] if names else game.name, options)
+        except RulesError as error:
+            self.show_message(self._texts("workshop.choose.unreadable", problem=error.problems[0].summary))
+        except OSError as problem:
+            self.show_message(self._texts("workshop.choose.failed", problem=problem.strerror or problem))
+        return None
+
+    def open_workshop(self, game: GameCard, path: Path) -> None:
+        """Edit a house rule of a game; afterwards the current page comes back."""
+        from app.workshop.page import WorkshopPage
+        from dsl.base.files import UnreadableError
+
+        if self._workshop is None:
+            self._workshop = WorkshopPage(self._texts)
+            self._workshop.back_requested.connect(self._leave_workshop)
+            self._workshop.play_requested.connect(self._play_house_rule)
+            self.pages.addWidget(self._workshop)
+        self._workshop.set_theme(self.settings.theme)
+        try:
+            self._workshop.open(game, path)
+        except (OSError, UnreadableError) as problem:
+            self.show_message(self._texts("workshop.choose.failed", problem=problem))
+            return
+        shown = self.pages.currentWidget()
+        self._before_workshop = shown if shown is not None and shown is not self._workshop else self.start
+        self._show(self._workshop)
+        self._workshop.editor.setFocus()
+
+    def _leave_workshop(self) -> None:
+        """Return to the page before the workshop; the set-up page shows the house rules that there are now."""
+        game = self._workshop.game if self._workshop is not None else None
+        if self._before_workshop is self.setup and game is not None:
+            self.set_up(game)
+        else:
+            self._show(self._before_workshop)
+
+    def _play_house_rule(self, path: Path) -> None:
+        """Set a game up with a house rule; a match that is not over is only left after the user has agreed."""
+        game = self._workshop.game if self._workshop is not None else None
+        if game is not None:
+            self._ask_to_leave(partial(self.set_up, game, house=(str(path),)))
 
     def _show_statistics(self) -> None:
         self._show_over(self.statistics)
@@ -196,9 +381,12 @@ class MainWindow(QMainWindow):
             self.show_start()
 
     def _begin(self, match: OpenMatch, config: MatchConfig) -> None:
-        """Save how the match was set up, and open it."""
-        seats = tuple((seat.player, seat.name) for seat in config.seats)
-        last = without_rematch_option(LastSetup(seats, tuple(config.options.items()), config.house), match.table.pack)
+        """Save how the match was set up, and open it. The user's own name is left out: it may change."""
+        own = self.settings.current.player
+        seats = tuple((seat.player, "" if seat.name == own else seat.name) for seat in config.seats)
+        last = without_rematch_option(
+            LastSetup(seats, tuple(config.options.items()), config.house, config.clock), match.table.pack
+        )
         settings, name = self.settings.current, config.folder.name
         others = {game: setup for game, setup in settings.setups.items() if game != name}
         self.settings.save(replace(settings, setups={**others, name: last}))
@@ -216,6 +404,7 @@ class MainWindow(QMainWindow):
         self._session = session
         session.left.connect(self.show_start)
         session.again.connect(self._rematch)
+        session.branch_requested.connect(self._ask_for_branch)
         session.changed.connect(self._show_session_state)
         session.sound_requested.connect(self._sounds.play)
         session.turn_came.connect(self._alert_turn)
@@ -230,7 +419,7 @@ class MainWindow(QMainWindow):
             self.pages.removeWidget(session.widget)
             session.widget.deleteLater()
             session.deleteLater()
-            self._previous = self.start
+            self._previous = self._before_workshop = self.start
 
     def _leave(self) -> None:
         """Close the session, and stop what would have led to one."""
@@ -260,9 +449,69 @@ class MainWindow(QMainWindow):
         else:
             self.set_up(game, self._session.rematch_options)
 
+    def _ask_for_branch(self, choices: int) -> None:
+        """Ask who plays on from a step of the replay of the local match that is open."""
+        from app.controllers.local_session import LocalSession
+
+        session, texts = self._session, self._texts
+        if not isinstance(session, LocalSession):
+            return
+        match = session.match
+        try:
+            form = read_form(match.table.pack, texts.language)
+        except UnplayableError as problem:
+            self.show_message(texts("match.not_begun", problem=problem))
+            return
+        look = game_look_or_plain(match.folder).for_players(colour for colour, _ in form.colours)
+        kinds: dict[str, PlayerKind] = {kind: kind for kind in PLAYERS}
+        seats = [SeatConfig(kinds.get(seat.player, "bot:steady"), seat.name) for seat in match.table.seats]
+        text = texts("branch.text", n=choices)
+        dialogs.ask_for_seats(self, texts, text, form, look, seats, partial(self._branch, match, choices))
+
+    def _branch(self, match: OpenMatch, choices: int, seats: tuple[SeatConfig, ...]) -> None:
+        """Begin a match that repeats the first choices of another one, which stays as it is."""
+        try:
+            journal = new_journal(self._folders.matches, match.folder.name, datetime.now())
+            branched = branch_match(match, choices, seats, journal)
+        except (UnplayableError, OSError) as problem:
+            self.show_message(self._texts("match.not_begun", problem=problem))
+        else:
+            self._open_match(branched)
+
     def _toggle_pause(self) -> None:
         if self._session is not None:
             self._session.toggle_pause()
+
+    def _ask_to_resign(self) -> None:
+        """Ask whether the player at the screen really resigns."""
+        page = self._session.table_page if self._session is not None else None
+        seat = page.playing_seat if page is not None else None
+        if page is None or seat is None or page.view is None:
+            return
+        several = len(page.view.teams or page.view.colours) > 2
+        question = self._texts("resign.others" if several else "resign.two", player=page.context.player(seat))
+        resign = partial(self._for_player, seat, page, page.link.resign)
+        dialogs.ask(self, self._texts, question, ("resign.yes", "resign.no"), resign)
+
+    def _ask_for_draw(self) -> None:
+        """Offer a draw for the player at the screen; people at the same screen are asked first."""
+        page = self._session.table_page if self._session is not None else None
+        seat = page.playing_seat if page is not None else None
+        if page is None or seat is None:
+            return
+        others, player = page.link.draw_partners(seat), page.context.player(seat)
+        if others:
+            names = ", ".join(map(page.context.player, others))
+            question, answers = self._texts("draw.here", player=player, names=names), ("draw.agreed", "draw.declined")
+        else:
+            question, answers = self._texts("draw.offer", player=player), ("draw.yes", "draw.no")
+        dialogs.ask(self, self._texts, question, answers, partial(self._for_player, seat, page, page.link.offer_draw))
+
+    @staticmethod
+    def _for_player(seat: str, page: TablePage, do: Callable[[str], object]) -> None:
+        """Do something for a seat, if its player is still at the screen."""
+        if page.playing_seat == seat:
+            do(seat)
 
     @property
     def _journal(self) -> Path | None:
@@ -292,6 +541,16 @@ class MainWindow(QMainWindow):
         if page is not None:
             page.show_keys()
 
+    def _toggle_overlay(self, name: str) -> None:
+        page = self._session.table_page if self._session is not None else None
+        if page is not None:
+            page.toggle_overlay(name)
+
+    def _check_overlays(self) -> None:
+        """Check in the menu which overlays are on."""
+        page = self._session.table_page if self._session is not None else None
+        self.menus.set_overlays(page.overlays if page is not None else ())
+
     def _show_session_state(self) -> None:
         """Show in title and menus which session is on the screen."""
         session = self._session
@@ -300,6 +559,10 @@ class MainWindow(QMainWindow):
         set_window_title(self, self._texts("app.title_of", game=title) if title else self._texts("app.name"))
         table = shown is not None and shown.table_page is not None
         self.menus.set_table(table, table and self._journal is not None)
+        self.menus.set_playing(table and shown is not None and _is_playing(shown.table_page))
+        self._show_sets(shown)
+        self.menus.set_rules(self._shown_game is not None)
+        self.menus.set_box(table or self.pages.currentWidget() is self.setup)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
 
     # ---- files from outside -------------------------------------------------------------------------------------
@@ -367,17 +630,48 @@ class MainWindow(QMainWindow):
     # ---- settings and messages ----------------------------------------------------------------------------------
 
     def _show_settings(self) -> None:
-        self.preferences.set_settings(self.settings.current)
+        self.preferences.set_settings(self.settings.current, self.settings.picture)
+        self.setup.set_profile(self.settings.current.player, self.settings.current.colour)
         self.menus.set_settings(self.settings.current, self._texts.language)
         self._show_recent()
         self._sounds.set_volume(self.settings.current.sound)
+
+    def _choose_portrait(self) -> None:
+        dialogs.choose_picture(self, self._texts, lambda name: self.import_portrait(Path(name)))
+
+    def import_portrait(self, path: Path) -> None:
+        """Use a picture file as the user's portrait; say in the preferences if that is impossible."""
+        try:
+            self.settings.import_portrait(path)
+        except PictureError as problem:
+            self.preferences.profile.show_problem(self._texts(str(problem)))
+        except OSError as problem:
+            self.preferences.profile.show_problem(self._texts("portrait.not_kept", problem=problem.strerror or problem))
 
     def _retranslate(self) -> None:
         """Show everything outside the session in the current language."""
         self._show_settings()
         for part in (self.menus, self.start, self.preferences, self.about, self.statistics, self.loader, self.network):
             part.retranslate()
+        if self._workshop is not None:
+            self._workshop.set_theme(self.settings.theme)
+            self._workshop.retranslate()
+        if self._box is not None and self.pages.currentWidget() is self._box:
+            self._show_box()
         self._show_session_state()
+
+    def _show_update(self) -> None:
+        release = self.updates.release
+        self.start.show_update(release.version if release is not None else None)
+
+    def _show_news(self) -> None:
+        """Show what is new in a newer version, as the channel of the package says it."""
+        release, texts = self.updates.release, self._texts
+        if release is not None:
+            news = release.news_in(texts.language) or texts("start.update.silent")
+            how = texts("start.update.how")
+            title = texts("start.update", version=release.version)
+            dialogs.show_information(self, title, f"{news}\n\n{how}")
 
     def show_message(self, text: str, title: str | None = None) -> None:
         """Show a message in a dialog that does not stop the table."""
@@ -402,6 +696,9 @@ class MainWindow(QMainWindow):
             return
         self._frame_timer.stop()
         self._statistics.stop()
+        self.updates.stop()
+        if self._workshop is not None:
+            self._workshop.close_document()
         self._leave()
         self.settings.close()
         super().closeEvent(event)
@@ -438,6 +735,11 @@ class MainWindow(QMainWindow):
         fitted = fitted_geometry(self.frameGeometry(), self.geometry(), self.screen().availableGeometry())
         if self.size() == self._first_size and fitted != self.geometry():
             self.setGeometry(fitted)
+
+
+def _is_playing(page: TablePage | None) -> bool:
+    """Whether a player is at the screen who may resign."""
+    return page is not None and page.playing_seat is not None
 
 
 def fitted_geometry(frame: QRect, inside: QRect, available: QRect) -> QRect:

@@ -12,10 +12,22 @@ from dsl.base.files import UnreadableError, parse_json, private_folder, read_tex
 
 THEMES = ("system", "light", "dark", "contrast")
 TEXT_SIZES = (100, 115, 130, 150, 200)
-SPEEDS = (0, 50, 100, 200)
+SPEEDS = (50, 100, 200)
+Motion = Literal["system", "full", "reduced", "none"]  #: how things move; `reduced`: they fade in at their new places
+MOTIONS: tuple[Motion, ...] = get_args(Motion)
 LOUDEST = 100  #: the largest volume, in per cent
 Letters = Literal["off", "hover", "always"]  #: when pieces show letters and patterns
 LETTERS: tuple[Letters, ...] = get_args(Letters)
+#: A colour that a player prefers; empty: none.
+Colour = Literal["", "red", "orange", "yellow", "green", "blue", "violet", "pink", "brown", "black", "white"]
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+#: A player's portrait: `game` is that of the game, `own` the user's picture, the others are drawn by the program.
+PortraitKind = Literal[
+    "game", "monogram", "rings", "rays", "waves", "star", "spiral", "petals", "facets", "checks", "own"
+]
+PORTRAITS: tuple[PortraitKind, ...] = get_args(PortraitKind)
+Confirm = Literal["off", "final", "always"]  #: which choices are confirmed; `final`: those that cannot be undone
+CONFIRMS: tuple[Confirm, ...] = get_args(Confirm)
 
 T = TypeVar("T")
 
@@ -23,16 +35,20 @@ T = TypeVar("T")
 REMEMBERED = 50
 #: Number of files in the menu of recent files.
 RECENT = 8
+_STILL = 0  #: the speed that meant "no animations" before there was a setting of its own
+_MOST_SETS = 20  #: chosen for one game
 _LARGEST = 4 * 1024 * 1024  #: bytes of the file
 
 
 @dataclass(frozen=True, slots=True)
 class LastSetup:
-    """The last set-up of a game: seats as `(player, name)`, options that differ from their defaults, house rules."""
+    """The last set-up of a game: seats as `(player, name)`, options that differ from their defaults, house rules, and
+    the clock."""
 
     seats: tuple[tuple[str, str], ...] = ()
     options: tuple[tuple[str, int], ...] = ()
     house: tuple[str, ...] = ()
+    clock: str = ""  #: as in a MatchConfig
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +58,24 @@ class Settings:
     language: str = ""  #: empty: the system's
     theme: str = "system"
     text_size: int = 100  #: per cent of the system's
-    speed: int = 100  #: of animations, in per cent; 0: none
+    speed: int = 100  #: of animations and computer players, in per cent
+    motion: Motion = "system"
     coordinates: bool = False
     letters: Letters = "off"
     setups: dict[str, LastSetup] = field(default_factory=dict)  #: by game
+    sets: dict[str, tuple[str, ...]] = field(default_factory=dict)  #: by game: the sets of its look that are chosen
     remembers: bool = True  #: hidden pieces that the player has seen stay visible
     covers: bool = False  #: the player's own secret pieces show their backs
     looks: bool = False  #: the start page looks for tables on the local network
-    player: str = ""  #: the user's name at network tables
+    player: str = ""  #: the user's name
+    colour: Colour = ""  #: that the user prefers to play
+    portrait: PortraitKind = "game"
     recent: tuple[str, ...] = ()  #: paths of the journals and packages that were opened or saved, the latest first
     sound: int = 40  #: volume in per cent; 0: off
     turn_alert: bool = True  #: the taskbar says that it is this player's turn while the window is not active
+    confirm: Confirm = "off"  #: which choices are shown first and taken after a confirmation
+    passes: bool = False  #: where the only option is to pass, it is taken by itself
+    updates: bool = False  #: the program looks for new versions in the channel of its package
     runner: str = ""  #: the slow runner about which the user has seen a notice; empty: none
 
 
@@ -85,17 +108,24 @@ def from_json(text: str) -> Settings:
         language=read("language", _text, defaults.language),
         theme=read("theme", _one_of(THEMES), defaults.theme),
         text_size=read("text_size", _one_of(TEXT_SIZES), defaults.text_size),
-        speed=read("speed", _one_of(SPEEDS), defaults.speed),
+        speed=read("speed", _one_of((_STILL, *SPEEDS)), defaults.speed) or defaults.speed,
+        motion="none" if raw.get("speed") == _STILL else read("motion", _one_of(MOTIONS), defaults.motion),
         coordinates=read("coordinates", _bool, defaults.coordinates),
         letters=read("letters", _one_of(LETTERS), defaults.letters),
         setups=read("setups", _setups, defaults.setups),
+        sets=read("sets", _sets, defaults.sets),
         remembers=read("remembers", _bool, defaults.remembers),
         covers=read("covers", _bool, defaults.covers),
         looks=read("looks", _bool, defaults.looks),
         player=read("player", _text, defaults.player),
+        colour=read("colour", _one_of(COLOURS), defaults.colour),
+        portrait=read("portrait", _one_of(PORTRAITS), defaults.portrait),
         recent=read("recent", _recent, defaults.recent),
         sound=read("sound", _volume, defaults.sound),
         turn_alert=read("turn_alert", _bool, defaults.turn_alert),
+        confirm=read("confirm", _one_of(CONFIRMS), defaults.confirm),
+        passes=read("passes", _bool, defaults.passes),
+        updates=read("updates", _bool, defaults.updates),
         runner=read("runner", _text, defaults.runner),
     )
 
@@ -157,6 +187,7 @@ def _setup(value: object) -> LastSetup:
         tuple((_text(player), _text(name)) for player, name in seats),
         tuple((_text(name), _number(chosen)) for name, chosen in options),
         tuple(_text(item) for item in _items(value.get("house", []))),
+        _text(value.get("clock", "")),
     )
 
 
@@ -166,8 +197,25 @@ def _setups(value: object) -> dict[str, LastSetup]:
     return {_text(game): _setup(setup) for game, setup in list(value.items())[-REMEMBERED:]}
 
 
+def _sets(value: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(value, dict):
+        raise DamagedSettingsError(f"{value!r} is not a list of sets by game")
+    return {
+        _text(game): tuple(_text(each) for each in _items(names))[:_MOST_SETS]
+        for game, names in list(value.items())[-REMEMBERED:]
+    }
+
+
 def _recent(value: object) -> tuple[str, ...]:
     return tuple(_text(each) for each in _items(value))[:RECENT]
+
+
+def with_set(settings: Settings, game: str, name: str, instead: frozenset[str]) -> Settings:
+    """Return the settings with a set of the look of `game` ("" for none) in place of those in `instead`."""
+    others = [each for each in settings.sets.get(game, ()) if each not in instead]
+    chosen = (*others, name) if name else tuple(others)
+    kept = {each: names for each, names in settings.sets.items() if each != game}
+    return replace(settings, sets={**kept, game: chosen} if chosen else kept)
 
 
 def with_recent(settings: Settings, path: Path) -> Settings:
@@ -185,6 +233,7 @@ class SettingsFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self.picture = path.with_name("portrait.png")  #: the user's own portrait, if there is one
         self.kept_aside: Path | None = None
         self.problem: str | None = None
         self.settings = self._read()

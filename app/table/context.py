@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from app.appearance.look import Look
+from app.appearance.portraits import Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.base.widgets import capital
 from app.session.rules_summary import RulesSummary
-from app.storage.settings import Letters
+from app.storage.settings import Confirm, Letters
 from dsl.i18n.translator import Translator
 
 
@@ -23,11 +24,18 @@ class TableContext:
     look: Look
     theme: Theme
     names: Mapping[str, str] = field(default_factory=dict)  #: of the players, by colour
+    portraits: Mapping[str, Portrait] = field(default_factory=dict)  #: that players have chosen, by colour
     rulebook: Callable[[], RulesSummary] | None = None  #: makes the summary of the rules, if they are available
 
     def player(self, colour: str) -> str:
         """Return a player's name, or the name of the colour if there is none."""
         return self.names.get(colour) or capital(self.words.name(colour))
+
+    def rule(self, anchor: str) -> str:
+        """Return what a rule says in a sentence: the ruleset's own, or that of its award; empty if there is none."""
+        own = self.words.said(f"{anchor}.rule")
+        book = self.rulebook() if self.rulebook is not None and not own else None
+        return own or (book.awards.get(anchor, "") if book is not None else "")
 
     def named(self, name: str, value: str) -> str:
         """Return a value after its name, with the colon of the language."""
@@ -39,10 +47,14 @@ class TableSettings:
     """Settings of the table."""
 
     speed: int = 100  #: of animations, in per cent; 0: none
+    reduced: bool = False  #: things fade in at their new places, and the view does not glide
     coordinates: bool = False  #: cells show their names
     letters: Letters = "off"  #: when pieces show letters and patterns
     remembers: bool = True  #: hidden pieces that the player has seen keep their faces, with a mark
     covers: bool = False  #: the player's own secret pieces show their backs until a peek
+    confirm: Confirm = "off"  #: which choices are shown first and taken after a confirmation
+    passes: bool = False  #: where the only option is to pass, it is taken by itself
+    turn_alert: bool = True  #: a turn sounds while another window is active
     curtain: bool = True  #: hides the table between two players at one screen
     score_delay: int = 2000  #: milliseconds between the end of the match and the score sheet
     bot_delay: int = 600  #: milliseconds between two choices of bots

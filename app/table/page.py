@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.session.link import Link
 from app.table.context import TableContext, TableSettings
+from app.table.control.clock_display import ClockDisplay
 from app.table.control.controller import TableController
 from app.table.control.sounds import TableSounds
 from app.table.layout.page_stack import PageStack
 from app.table.layout.table_layout import TableLayout
 from app.table.model.key_bindings import KEYS
+from app.table.model.overlays import OVERLAYS, OverlayName
 from app.table.model.seat_histories import SeatHistory
 from app.table.model.shown_seat import ViewerState
 from app.table.painting.palette import table_style_sheet
@@ -32,6 +34,7 @@ class TablePage(QWidget):
 
     Signals:
         left: The player leaves the table; the match can be resumed later.
+        branch_requested: The player wants to play on from a step of the replay; carries the choices before it.
         rematch_requested: The player wants another match of the same game.
         sound_requested: A sound is due; carries its name.
         turn_came: It is the turn of a player at this window, after others had to choose.
@@ -39,6 +42,7 @@ class TablePage(QWidget):
 
     left = Signal()
     rematch_requested = Signal()
+    branch_requested = Signal(int)
     sound_requested = Signal(str)
     turn_came = Signal()
 
@@ -53,7 +57,10 @@ class TablePage(QWidget):
         self._pages = pages = PageStack(self.table_layout, context, self._viewer)
         self.curtain, self.score, self.keys, self.rules = pages.curtain, pages.score, pages.keys, pages.rules
         self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
+        self._controller.branch_requested.connect(self.branch_requested)
         self.sounds = TableSounds(self._controller, link, self._viewer, self.table_layout.scene, self)
+        self._clocks = ClockDisplay(link, self.table_layout.players, self)
+        self._clocks.warned.connect(self._warn)
         self.sounds.requested.connect(self.sound_requested)
         self.sounds.turn_came.connect(self.turn_came)
         self.score.rematch_requested.connect(self.rematch_requested)
@@ -91,6 +98,11 @@ class TablePage(QWidget):
             "help": self._pages.show_keys,
             "rules": table_layout.rules.click,
             "peek": self._controller.toggle_peek,
+            "enlarge": self._controller.inspection.enlarge_current,
+            "majorities": partial(self.toggle_overlay, "majorities"),
+            "threats": partial(self.toggle_overlay, "threats"),
+            "reach": partial(self.toggle_overlay, "reach"),
+            "copy_why": self._controller.copy_explanation,
             "turn": partial(gestures.rotated.emit, 1),
             "turn_back": partial(gestures.rotated.emit, -1),
         }
@@ -98,10 +110,18 @@ class TablePage(QWidget):
     def open(self) -> None:
         """Start to receive updates of the match."""
         self._link.open()
+        self._clocks.open(self.context)
+
+    def _warn(self, seat: str) -> None:
+        """Say that a player at this window has little time left."""
+        if seat in self._link.seats:
+            texts, player = self.context.texts, self.context.player(seat)
+            self.table_layout.status.show_text(texts("table.clock.warning", player=player))
 
     def close_table(self) -> None:
         """Stop receiving updates; nothing moves any more."""
         self.sounds.stop()
+        self._clocks.stop()
         self._controller.close()
         self.sounds.stop()  # the animation that was skipped
 
@@ -110,19 +130,40 @@ class TablePage(QWidget):
         context = self._with_distinct_seats(context)
         self.setStyleSheet(table_style_sheet(context.theme))
         self._controller.set_context(context)
+        self._clocks.set_context(context)
 
     def apply_settings(self, settings: TableSettings) -> None:
         """Use other settings from now on."""
         self._controller.apply_settings(settings)
+        self.sounds.alerts = settings.turn_alert
 
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""
         self._controller.set_read_only(read_only)
 
+    def toggle_overlay(self, name: str) -> None:
+        """Switch an overlay on the board on or off, unless another page is in front of the board."""
+        found = next((each for each in OVERLAYS if each == name), None)
+        if found is not None and self._pages.currentWidget() is self.table_layout:
+            self._controller.toggle_overlay(found)
+
+    @property
+    def overlays(self) -> frozenset[OverlayName]:
+        """The overlays on the board that are on."""
+        return self._controller.overlays
+
     def show_keys(self) -> None:
         """Show the help on keys, unless another page is in front of the board."""
         if self._pages.currentWidget() is self.table_layout:
             self._pages.show_keys()
+
+    @property
+    def playing_seat(self) -> str | None:
+        """The seat shown, if its player is at the screen and may still resign; None otherwise."""
+        view = self._viewer.view
+        if view is None or not view.seat or view.outcome is not None or self._pages.covered:
+            return None
+        return None if view.seat in view.given_up else view.seat
 
     def show_message(self, text: str) -> None:
         """Show a message beside the prompt."""

@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dsl.bots.levels import level_of
 from dsl.bots.simple_bots import RandomBot
 from dsl.bots.worker_client import WorkerClient
-from dsl.bots.worker_messages import Advice, Chosen, NoAnswer
+from dsl.bots.worker_messages import Advice, Chosen, Foreseen, NoAnswer
 from dsl.match.observation.information_set import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.view import ProspectsView
 from dsl.runtime.runner_selection import RunnerChoice
 
 _MAX_SHARE = 0.5  #: limit on the part of a bot's time that latency takes
@@ -136,6 +137,9 @@ class BotService:
         self._pack: Ruleset | None = None
         self._latency = LatencyCompensation()
         self._advice = 0
+        self._analyst: WorkerClient | None = None  #: works out prospects
+        self._analysed: Ruleset | None = None  #: the game that it has read
+        self._foresight = 0
 
     def __call__(self, player: str, seed: int, pack: Ruleset) -> RandomBot | RemoteBot:
         """Return the bot `player`. Raises ValueError if there is none of that name."""
@@ -175,15 +179,43 @@ class BotService:
         """Whether advice was requested and has not arrived."""
         return self._worker is not None and self._advice != 0 and self._worker.is_open(self._advice)
 
+    def request_prospects(self, pack: Ruleset, seat: str, information: Information) -> None:
+        """Request what each player could do on the board in one action, as `seat` may know it; a former request is
+        cancelled. A process of its own works it out, so that no bot is interrupted."""
+        if self._analyst is None or self._analysed is not pack:
+            self.cancel_prospects()
+            if self._analyst is not None:
+                self._analyst.close()
+            self._analyst, self._analysed = WorkerClient(pack), pack
+        self._foresight = self._analyst.foresee(seat, information)
+
+    def cancel_prospects(self) -> None:
+        """Cancel the request for prospects, if there is one."""
+        if self.foreseeing and self._analyst is not None:
+            self._analyst.cancel()
+        self._foresight = 0
+
+    @property
+    def prospects(self) -> ProspectsView | None:
+        """The prospects requested last, None until they arrive."""
+        found = self._analyst.answer(self._foresight) if self._analyst and self._foresight else None
+        return found.prospects if isinstance(found, Foreseen) else None
+
+    @property
+    def foreseeing(self) -> bool:
+        """Whether prospects were requested and have not arrived."""
+        return self._analyst is not None and self._foresight != 0 and self._analyst.is_open(self._foresight)
+
     @property
     def error(self) -> str | None:
         """Why the last search failed, so that the bot chose at random; None if it did not."""
         return self._worker.error if self._worker else None
 
     def close(self) -> None:
-        """Stop the worker."""
-        if self._worker is not None:
-            self._worker.close()
+        """Stop the workers."""
+        for worker in (self._worker, self._analyst):
+            if worker is not None:
+                worker.close()
 
     def _worker_for(self, pack: Ruleset) -> WorkerClient:
         if self._worker is None:

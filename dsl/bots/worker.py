@@ -31,6 +31,8 @@ from dsl.bots.worker_messages import (
     Cancel,
     Certain,
     Chosen,
+    Foresee,
+    Foreseen,
     LoadGame,
     NoAnswer,
     Prepare,
@@ -41,6 +43,7 @@ from dsl.bots.worker_messages import (
 )
 from dsl.match.match import Match
 from dsl.match.observation.information_set import Information, Setting
+from dsl.match.observation.prospects import prospects
 from dsl.match.observation.sampling import Sampler
 from dsl.match.observation.score import projected_lines
 from dsl.match.rulesets.ruleset import Ruleset, rebuild
@@ -139,8 +142,8 @@ def serve(connection: Connection, runner: RunnerChoice | None = None) -> None:
         worker = Worker(loads(connection.recv_bytes(), LoadGame), connection)
         reported = False
         while True:
-            match loads(connection.recv_bytes(), Think, Advise, Cancel, Prepare, LoadGame):
-                case Think() | Advise() as question:
+            match loads(connection.recv_bytes(), Think, Advise, Foresee, Cancel, Prepare, LoadGame):
+                case Think() | Advise() | Foresee() as question:
                     answer = worker.answer(question)
                     if not reported:
                         reported = True
@@ -191,6 +194,10 @@ class Worker:
                     return Chosen(number, bot.choose(information))
                 case Advise():
                     return advise(question, self._rules, self._connection.poll)
+                case Foresee(number, seat, information):
+                    runner = self._rules.quick(information.setting)
+                    dice = dice_for(0, information)
+                    return Foreseen(number, prospects(information, runner, seat, dice, self._connection.poll))
         except (RulesError, RuleError, SerializationError, ValueError) as error:
             return NoAnswer(question.number, str(error))
         except (MemoryError, RecursionError) as error:

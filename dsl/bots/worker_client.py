@@ -23,6 +23,8 @@ from dsl.bots.worker_messages import (
     Answer,
     Cancel,
     Chosen,
+    Foresee,
+    Foreseen,
     LoadGame,
     NoAnswer,
     Prepare,
@@ -83,6 +85,10 @@ class WorkerClient:
     def advise(self, milliseconds: int, seed: int, information: Information) -> int:
         """Ask for advice; return the number of the question."""
         return self._ask(Advise(self._latest + 1, milliseconds, seed, information))
+
+    def foresee(self, seat: str, information: Information) -> int:
+        """Ask what each player could do on the board in one action; return the number of the question."""
+        return self._ask(Foresee(self._latest + 1, seat, information))
 
     def answer(self, number: int) -> Answer | None:
         """Return the answer to a question; None if it has none yet or is not the latest."""
@@ -147,7 +153,7 @@ class WorkerClient:
                         self._send(message)
                 case Prepare() if not self._closed:
                     self._send(message)
-                case Think() | Advise() if message.number == self._latest:
+                case Think() | Advise() | Foresee() if message.number == self._latest:
                     self._answer = self._answer_to(message)
         self._end()
 
@@ -176,11 +182,11 @@ class WorkerClient:
             if question.number != self._latest and not cancelled:
                 connection.send_bytes(dumps(Cancel()).encode())
                 end, cancelled = min(end, time.monotonic() + TIMEOUT / 4), True
-        message = loads(connection.recv_bytes(), Chosen, Advice, NoAnswer, RunnerUsed)
+        message = loads(connection.recv_bytes(), Chosen, Advice, Foreseen, NoAnswer, RunnerUsed)
         if isinstance(message, RunnerUsed):
             self.runner = RunnerChoice(message.name, message.reason)
             return self._receive(connection, question)
-        assert isinstance(message, Chosen | Advice | NoAnswer)
+        assert isinstance(message, Chosen | Advice | Foreseen | NoAnswer)
         return message if question.number == self._latest else None
 
     def _connection_to_worker(self) -> Connection:

@@ -7,6 +7,7 @@ from typing import Literal
 from dsl.base.serialization import Serializable
 from dsl.match.observation.information_set import Information, Setting
 from dsl.match.rulesets.folder import RulesetText
+from dsl.match.view import ProspectsView
 from dsl.runtime.runner_selection import RunnerName
 
 Certain = Literal["", "won", "drawn", "lost"]
@@ -46,6 +47,14 @@ class Advise(Serializable, frozen=True):
     information: Information
 
 
+class Foresee(Serializable, frozen=True):
+    """Ask what each player could do on the board in one action."""
+
+    number: int
+    seat: str  #: the colour of the information set, or empty for a spectator
+    information: Information
+
+
 class Cancel(Serializable, frozen=True):
     """End the search; the question is answered with the best option so far."""
 
@@ -81,6 +90,13 @@ class Advice(Serializable, frozen=True):
     gains: tuple[RuleGain, ...]  #: the largest first
 
 
+class Foreseen(Serializable, frozen=True):
+    """Answer to Foresee."""
+
+    number: int
+    prospects: ProspectsView
+
+
 class NoAnswer(Serializable, frozen=True):
     """Answer to a question that failed."""
 
@@ -88,5 +104,5 @@ class NoAnswer(Serializable, frozen=True):
     why: str
 
 
-Question = Think | Advise
-Answer = Chosen | Advice | NoAnswer
+Question = Think | Advise | Foresee
+Answer = Chosen | Advice | Foreseen | NoAnswer

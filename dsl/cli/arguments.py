@@ -22,9 +22,23 @@ def check(parser: argparse.ArgumentParser) -> None:
         help="a ruleset (a folder, or the name of an official game), or a file of house rules",
     )  # fmt: skip
     _for(parser, "the game to check house rules with")
+    parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl+C")
     parser.add_argument("--translations", action="store_true", help="report stale and missing translations as problems")
     parser.add_argument("--tie", action="store_true", help="write above each translation the text that it translates")
-    parser.add_argument("--json", action="store_true", help="print problems as JSON")
+    parser.add_argument(
+        "--names", action="store_true", help="list what house rules can change: the name of each part, and what it says"
+    )
+    parser.add_argument("--json", action="store_true", help="print problems, or with --names the list, as JSON")
+
+
+def new(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of `new`."""
+    parser.add_argument("name", metavar="NAME", help="the folder of the new game; its last part is the game's name")
+    parser.add_argument("--board", type=_one_of("board", "squares", "hexes", "areas"), help="squares, hexes or areas")
+    parser.add_argument("--size", metavar="WxH", help="places across and up, such as 8x8")
+    parser.add_argument("--players", metavar="N..M", help="numbers of players, such as 2..4")
+    parser.add_argument("--piece", metavar="WORD", help="what a piece is called")
+    parser.add_argument("--turn", type=_one_of("turn", "place", "move"), help="what happens in a turn: place or move")
 
 
 def format_(parser: argparse.ArgumentParser) -> None:
@@ -68,6 +82,7 @@ def play(parser: argparse.ArgumentParser) -> None:
         help="one for each seat: human, bot:random, bot:steady, bot:mcts:500, ...",
     )
     parser.add_argument("--journal", metavar="FILE", help="save the match here")
+    parser.add_argument("--no-board", action="store_true", help="do not draw the board before each decision")
     _language(parser)
 
 
@@ -124,6 +139,19 @@ def perft(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--position", metavar="FILE", help="a file with one `example` to start from")
 
 
+def trace(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of `trace`."""
+    _game(parser)
+    parser.add_argument(
+        "action", metavar="ACTION", help="an action with its values: `drift(marsh 2,0, 2,1)`, or `drift`"
+    )
+    _players(parser)
+    parser.add_argument("--choices", default="", metavar="CHOICE;...", help="what is chosen before, as typed in `play`")
+    parser.add_argument("--journal", default="", metavar="FILE", help="begin at the end of a saved match instead")
+    parser.add_argument("--at", type=_number("the line", 0, MOST), metavar="N", help="with --journal: after N choices")
+    parser.add_argument("--example", default="", metavar="TITLE", help="begin where an example ends instead")
+
+
 def replay(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `replay`."""
     parser.add_argument("file", metavar="FILE", help="the journal of a match")
@@ -149,6 +177,11 @@ def diff(parser: argparse.ArgumentParser) -> None:
 def runner(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `runner`."""
     parser.add_argument("--try", action="store_true", help="try to make machine code, even if that crashes the program")
+
+
+def lsp(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of `lsp`: none, but editors often add `--stdio`."""
+    parser.add_argument("--stdio", action="store_true", help="talk over standard input and output, which is always so")
 
 
 def program(parser: argparse.ArgumentParser) -> None:

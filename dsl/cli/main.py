@@ -122,20 +122,29 @@ def _overview(commands: Commands) -> str:
     return "\n".join(lines)
 
 
-def late(module: str, name: str) -> Command:
-    """Return a command that is imported when it runs, because `check` must not wait for what `play` needs."""
+def late(module: str, name: str, extra: str = "") -> Command:
+    """Return a command that is imported when it runs, because `check` must not wait for what `play` needs.
+
+    `extra` is the extra of the package that brings the libraries of the command.
+    """
 
     def command(arguments: argparse.Namespace) -> int:
         from importlib import import_module
 
-        with gc_paused():
-            found: Command = getattr(import_module(module), name)
+        try:
+            with gc_paused():
+                found: Command = getattr(import_module(module), name)
+        except ModuleNotFoundError as error:
+            if not extra:
+                raise
+            raise FailedError(f"this needs {error.name}: install `gondwana[{extra}]` with pip or pipx") from None
         return found(arguments)
 
     return command
 
 
 COMMANDS: Commands = {
+    "new": (declare.new, "begin a new game", "reed-pond --board hexes", late("dsl.cli.new_game", "new_game")),
     "check": (
         declare.check,
         "check rulesets for problems",
@@ -154,6 +163,12 @@ COMMANDS: Commands = {
         "describe the differences between two rulesets",
         'GAME "House rules" --language fr',
         late("dsl.cli.rulesets", "diff"),
+    ),
+    "trace": (
+        declare.trace,
+        "explain why an action is not offered",
+        'GAME "drift(marsh 2,0)" --seed 7',
+        late("dsl.cli.trace", "trace_action"),
     ),
     "play": (
         declare.play,
@@ -180,6 +195,12 @@ COMMANDS: Commands = {
         late("dsl.cli.engine_tools", "perft"),
     ),
     "program": (declare.program, "show the compiled program", "GAME --python", late("dsl.cli.engine_tools", "program")),
+    "lsp": (
+        declare.lsp,
+        "serve an editor (Language Server Protocol)",
+        "--stdio",
+        late("dsl.cli.lsp", "serve_editor", extra="lsp"),
+    ),
     "runner": (declare.runner, "show which runner is in use, and why", "", late("dsl.cli.engine_tools", "runner")),
     "replay": (
         declare.replay,

@@ -47,10 +47,12 @@ def show_outcome(outcome: OutcomeView | None, words: Translator) -> None:
 
 
 def outcome_lines(outcome: OutcomeView | None, words: Translator) -> Iterator[str]:
-    """Yield a line for each seat, the winner's first."""
+    """Yield a line for each seat, the winner's first; before them, why the match ended early."""
+    if outcome is not None and outcome.early is not None:
+        yield words.early_end(outcome.early)
     for line in outcome.ranking if outcome is not None else ():
         values = ", ".join(f"{words.anchor('winner.' + name)} {value}" for name, value in line.values)
-        yield f"{line.place}. {words.player(line.seat)} ({values})"
+        yield f"{line.place}. {words.player(line.seat)}" + (f" ({values})" if values else "")
 
 
 def option_typed(decision: DecisionView, typed: str) -> int | None:

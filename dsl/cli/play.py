@@ -10,9 +10,11 @@ from dsl.base.control_characters import printable
 from dsl.base.suggestions import nearest
 from dsl.bots import make
 from dsl.bots.levels import FORMS, level_of
+from dsl.cli.board_drawing import draw_view, paper_of
 from dsl.cli.common import count, load_game, options_of, print_runner
 from dsl.cli.main import GOOD, FailedError, MisuseError
 from dsl.cli.match_text import option_typed, print_answer, print_updates, show_options, show_outcome
+from dsl.cli.safe_output import write_controls
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.diagnosis import explanation_of
@@ -20,8 +22,8 @@ from dsl.match.journal import Header, JournalError, SeatPlan
 from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.table import Table
-from dsl.match.table_messages import AskWhyNot, Choose, Refused, Undo
-from dsl.match.view import DecisionView, ScoreLine
+from dsl.match.table_messages import AskWhyNot, Choose, Refused, Resign, Undo
+from dsl.match.view import DecisionView, ScoreLine, View
 from dsl.runtime.runner import RuleError
 
 _CLEARED = "\n" * 60  #: pushes off the screen what another has chosen in secret
@@ -37,7 +39,7 @@ def play(arguments: argparse.Namespace) -> int:
         print_runner()
     people = [seat.colour for seat in table.seats if seat.player == "human"]
     table.subscribe(people[0] if len(people) == 1 else "", lambda news: print_updates(news, words))
-    terminal = _Terminal(table, words)
+    terminal = _Terminal(table, pack, words, shows_board=not arguments.no_board)
     try:
         while not table.match.over:
             if table.bot_to_move:
@@ -92,9 +94,12 @@ def _is_bot(player: str, pack: Ruleset) -> bool:
 class _Terminal:
     """Asks the players at the terminal and carries out what they type."""
 
-    def __init__(self, table: Table, words: Translator) -> None:
+    def __init__(self, table: Table, pack: Ruleset, words: Translator, shows_board: bool) -> None:
         self._table = table
+        self._pack = pack
         self._words = words
+        self._shows_board = shows_board
+        self._drawn: list[str] = []  #: the board as it stands above
         self._sees = ""  #: who sits before the screen
         self._listed: tuple[str, int] | None = None  #: the decision whose options stand above
 
@@ -103,7 +108,10 @@ class _Terminal:
         seat = self._table.match.questions[0].seat
         if not self._hand_over(seat):
             return False
-        decision = next(found for found in self._table.view(seat).decisions if found.seat == seat)
+        view = self._table.view(seat)
+        decision = next(found for found in view.decisions if found.seat == seat)
+        if self._shows_board:
+            self._draw(view)
         print(self._words.decision(decision))
         if self._listed != (seat, decision.number):
             self._list(decision)
@@ -119,8 +127,15 @@ class _Terminal:
         if not self._table.match.secretly or len(people) == 1 or self._sees == seat:
             self._sees = seat
             return True
-        self._sees, self._listed = seat, None
+        self._sees, self._listed, self._drawn = seat, None, []
         return _read_line(_CLEARED + self._words.hand_over(seat)) is not None
+
+    def _draw(self, view: View, again: bool = False) -> None:
+        """Draw what the player at the terminal sees, unless it stands above already."""
+        lines = list(draw_view(view, self._pack.rules, self._words, paper_of(sys.stdout)))
+        if again or lines != self._drawn:
+            self._drawn = lines
+            write_controls(sys.stdout, "".join(f"{line}\n" for line in lines))
 
     def _list(self, decision: DecisionView) -> None:
         self._listed = (decision.seat, decision.number)
@@ -131,8 +146,14 @@ class _Terminal:
             self._list(decision)
         elif typed in ("?", "help"):
             print(self._words.typing_help())
+        elif typed == "board":
+            self._draw(self._table.view(decision.seat), again=True)
         elif typed == "undo":
             self._undo(decision.seat)
+        elif typed == "resign":
+            self._resign(decision.seat)
+        elif typed == "draw":
+            self._offer_draw(decision.seat)
         elif typed.startswith("?"):
             self._why_not(decision, typed[1:].strip())
         elif (number := option_typed(decision, typed)) is not None:
@@ -149,6 +170,24 @@ class _Terminal:
             if not (isinstance(answer, Refused) and answer.reason == "undo.not_yours"):
                 break
         print_answer(answer, self._words)
+
+    def _resign(self, seat: str) -> None:
+        """Give up for a player, after a question."""
+        if self._agreed(self._words.resign_question(seat)):
+            print_answer(self._table.handle(Resign(0, seat)), self._words)
+
+    def _offer_draw(self, seat: str) -> None:
+        """Ask the other people for a draw; computers decline it."""
+        match = self._table.match
+        if not match.ending.others(match.program, match.seat(seat)):
+            bot = next((each.colour for each in self._table.seats if each.player != "human"), seat)
+            print_answer(Refused(0, "refused.no_draw", (("player", bot),)), self._words)
+        elif self._agreed(self._words.draw_question(seat)):
+            print_answer(self._table.agree_on_draw(seat), self._words)
+
+    def _agreed(self, question: str) -> bool:
+        print(question)
+        return self._words.is_agreed(_read_line("> ") or "")
 
     def _why_not(self, decision: DecisionView, value: str) -> None:
         if option_typed(decision, value) is not None:
@@ -197,6 +236,8 @@ def replay_journal(arguments: argparse.Namespace) -> int:
         raise FailedError(f"{arguments.file}: {explanation_of(error, {})}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack
     print(f"{pack.titles['en']} with {match.players} players, seed {content.header.seed}: {match.position} decisions.")
+    if (origin := content.header.origin) is not None:
+        print(f"Branched from {printable(origin.journal)} after {count(origin.choice, 'decision')}.")
     if verify:
         print(f"Verified: the rules and all {count(len(content.entries), 'position')} match the file.")
         _verify_deal(content.header, arguments.commitment)

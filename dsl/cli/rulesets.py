@@ -6,10 +6,13 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from time import sleep
 
+from dsl.base.control_characters import printable
 from dsl.base.files import read_head
 from dsl.base.gc_pause import gc_paused
 from dsl.base.problem import Problem, RulesError, as_json
@@ -18,17 +21,63 @@ from dsl.base.suggestions import nearest
 from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.i18n.translations import translation_in
-from dsl.match.rulesets.folder import ENGLISH, RulesetText, house_game, read_folder
+from dsl.match.rulesets.folder import ENGLISH, RulesetText, files_of, house_game, read_folder
 from dsl.match.rulesets.review import review, review_house, translation_remarks
 from dsl.match.rulesets.ruleset import Ruleset, all_translations, tree_of
 from dsl.match.rulesets.translations import TranslationWarning, read_entries, tie_translations
+from dsl.syntax.changeable_parts import changeable_parts
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 
+_PAUSE = 0.3  #: seconds between two looks at the files of `--watch`
 _REMARKS = 5  #: translations that are named unless all are asked for
 
 
 def check_rulesets(arguments: argparse.Namespace) -> int:
     """Check rulesets, their examples, house rules and words; say how much is wrong in how many files."""
+    if arguments.names:
+        return _list_names(arguments)
+    if arguments.watch:
+        return watch(arguments, partial(sleep, _PAUSE))
+    return _check(arguments)
+
+
+def watch(arguments: argparse.Namespace, wait: Callable[[], None]) -> int:
+    """Check rulesets, and again after each change of one of their files, until KeyboardInterrupt.
+
+    `wait` passes the time between two looks at the files. Return what the last check found, as an exit code.
+    """
+    folders = [_house_game_folder(target, arguments.game) if target.is_file() else target
+               for target in _targets(arguments.paths)]  # fmt: skip
+    seen = _stamps(arguments.paths, folders)
+    code = _check(arguments)
+    with suppress(KeyboardInterrupt):
+        while True:
+            sys.stdout.flush()
+            while (now := _stamps(arguments.paths, folders)) == seen:
+                wait()
+            changed = sorted({path.name for path, _ in now.items() ^ seen.items()})
+            print(f"\n{printable(', '.join(changed))}:", flush=True)
+            seen = now
+            try:
+                code = _check(arguments)
+            except (MisuseError, FailedError) as error:  # such as a file that is being written
+                print(error, file=sys.stderr)
+                code = FAILED
+    return code
+
+
+def _stamps(paths: Sequence[str], folders: Sequence[Path]) -> dict[Path, tuple[int, int]]:
+    """Return when each file that is checked was last written, and its size."""
+    found: dict[Path, tuple[int, int]] = {}
+    files = [Path(path) for path in paths if path.endswith(".rules")]
+    for file in (*files, *(file for folder in folders for file in files_of(folder))):
+        with suppress(OSError):
+            stat = file.stat()
+            found[file.resolve()] = (stat.st_mtime_ns, stat.st_size)
+    return found
+
+
+def _check(arguments: argparse.Namespace) -> int:
     places: list[tuple[Path, str]] = []
     data: list[dict[str, object]] = []
     for folder in _targets(arguments.paths):
@@ -53,6 +102,29 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     return FAILED if places else GOOD
 
 
+def _list_names(arguments: argparse.Namespace) -> int:
+    """List everything that house rules can change in rulesets."""
+    data: list[dict[str, object]] = []
+    for folder in folders_of(arguments.paths):
+        parts = list(changeable_parts(load_drawn(folder).plain_tree))
+        if arguments.json:
+            data += [
+                {"ruleset": str(folder), "name": part.anchor, "kind": part.kind, "may": list(part.operations),
+                 "text": part.text, "sentence": part.sentence, "file": part.span.file, "line": part.span.line}
+                for part in parts
+            ]  # fmt: skip
+            continue
+        names = [f"{'  ' * part.depth}{part.anchor}" for part in parts]
+        may = [", ".join(part.operations) for part in parts]
+        width, kinds, most = max(map(len, names)), max(len(part.kind) for part in parts), max(map(len, may))
+        for name, part, does in zip(names, parts, may, strict=True):
+            says = f'{part.text}  "{part.sentence}"' if part.sentence and part.sentence not in part.text else part.text
+            print(printable(f"{name:<{width}}  {part.kind:<{kinds}}  {does:<{most}}  {says}"))
+    if arguments.json:
+        print(json.dumps(data, ensure_ascii=False))
+    return GOOD
+
+
 def _remark(folder: Path, remarks: Sequence[TranslationWarning], all_of_them: bool) -> None:
     shown = remarks if all_of_them else remarks[:_REMARKS]
     for remark in shown:
@@ -73,10 +145,10 @@ def _tie(folder: Path) -> None:
 
 
 def _targets(paths: Sequence[str]) -> Iterator[Path]:
-    """Yield what is checked by itself: the folders of games, and files of house rules that lie in no game's `house`."""
+    """Yield what is checked by itself: the folders of games, and files of house rules."""
     for name in paths:
         path = Path(name)
-        if path.is_file() and _for_game(path) is not None and path.resolve().parent.name != "house":
+        if path.is_file() and _for_game(path) is not None:
             yield path
             continue
         house = [file for file in sorted(path.glob("*.rules")) if _for_game(file) is not None] if path.is_dir() else []
@@ -95,7 +167,7 @@ def _for_game(path: Path) -> str | None:
 
 def _review_house(path: Path, game: str) -> tuple[Sequence[Problem], Mapping[str, Source]]:
     """Return what is wrong with house rules in their game. Raises MisuseError if there is no such game."""
-    folder = folder_of(game) if game else _game_of(path)
+    folder = _house_game_folder(path, game)
     sources: dict[str, Source] = {}
     try:
         text = read_folder(folder)
@@ -107,11 +179,15 @@ def _review_house(path: Path, game: str) -> tuple[Sequence[Problem], Mapping[str
         return error.problems, sources
 
 
+def _house_game_folder(path: Path, game: str) -> Path:
+    return folder_of(game) if game else _game_of(path)
+
+
 def _game_of(path: Path) -> Path:
-    """Return the folder of the game that a file of house rules is for: the one beside it, or an official one."""
+    """Return the folder of the game that a file of house rules is for: around it, beside it, or an official one."""
     game = _for_game(path) or ""
     here = path.resolve().parent
-    for folder in (here, *(here.parent / name for name in (game, game.replace("_", "-")))):
+    for folder in (here, here.parent, *(here.parent / name for name in (game, game.replace("_", "-")))):
         with suppress(RulesError):
             if folder.is_dir() and any(folder.glob("*.rules")) and game in read_folder(folder).games()[:1]:
                 return folder
@@ -226,10 +302,10 @@ def diff(arguments: argparse.Namespace) -> int:
     before = load_drawn(folder_of(base))
     after = _other(base, arguments.after or arguments.before)
     language = arguments.language
-    book = after.words(language)
+    book, former = after.words(language), before.words(language)  # only the former speaks of what is removed
     found = differences(before.tree, after.tree)
     for difference in found:
-        print(change_sentence(difference, language, book))
+        print(change_sentence(difference, language, former if difference.kind == "removed" else book))
     if not found:
         print(the_same(language))
     return GOOD

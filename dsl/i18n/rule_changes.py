@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from dsl.match.rulesets.ruleset import Ruleset
 
 _SILENT = RulesetTexts()
+_VALUE = re.compile(r"\{[^{}]*\}")
+_NUMBERED = re.compile(r"_\d+$")
 _CODE = "`"  #: a sentence that can only quote the rules tells nothing to players who do not read them
 
 
@@ -48,7 +51,10 @@ def house_rule_summary(pack: Ruleset, rules: HouseRules, language: str, players:
     if not found:
         return without_effect(language, players)
     own = book.sentences.get(f"house.{rules.title}.text")
-    said = [own] if own else [change_sentence(difference, language, book) for difference in found]
+    former = pack.words(language)  # only this one still speaks of what is removed
+    said = [own] if own else [
+        change_sentence(difference, language, former if difference.kind == "removed" else book) for difference in found
+    ]  # fmt: skip
     return " ".join(each for each in said if own or _CODE not in each)
 
 
@@ -63,9 +69,10 @@ class _Speaker:
     def sentence(self) -> str:
         owner, part = self._names()
         words = {
-            "label": self._label(part or owner), "owner": _shown(owner).capitalize(), "part": part,
+            "label": self._label(part or owner), "owner": self._owner(owner), "part": part,
             "players": self._players(), "name": self._option(part or owner), "place": self._place(),
             "before": self._value(self.difference.before), "after": self._value(self.difference.after),
+            "choice": self._choice(part), "where": self._where(),
         }  # fmt: skip
         return translation_in(self.language)(f"difference.{self._key()}", **words)
 
@@ -76,6 +83,30 @@ class _Speaker:
             return players, name
         owner, _, part = anchor.partition(".")
         return owner, part
+
+    def _owner(self, name: str) -> str:
+        said = self.book.sentences.get(f"{name}.name") or self.book.sentences.get(f"phase {name}")
+        return said or _shown(name).capitalize()
+
+    def _choice(self, part: str) -> str:
+        """Return what a choice is called: as the ruleset says it, or else like its action."""
+        name = part.removesuffix(".price").rpartition(".")[2]
+        for each in (name, _NUMBERED.sub("", name)):
+            if said := self.book.sentences.get(f"{each}.name"):
+                return said
+        said = self.difference.label
+        return said if said and "{" not in said else f"`{_NUMBERED.sub('', name)}`"
+
+    def _is_plain_choice(self) -> bool:
+        """Tell whether a choice is one of an action with nothing else said: no values, no price, no condition."""
+        text = self.difference.after.removeprefix("choose ").replace(f'"{self.difference.label}"', "").strip()
+        return text.isidentifier()
+
+    def _where(self) -> str:
+        """Return where a line stands that is new or has moved."""
+        where = self.difference.where
+        line = " ".join(self.difference.beside.split())
+        return translation_in(self.language)(f"difference.{where}", line=line) if where else ""
 
     def _players(self) -> str:
         return self._names()[0].replace("..", "-")
@@ -91,9 +122,21 @@ class _Speaker:
         if sort == "setting":
             whole = "setting_cell" if self._cell() else "setting"
             return whole if kind == "changed" else f"{whole}_{kind}"
+        if sort == "sentence":
+            return "sentence" if self.difference.after else "sentence_removed"
+        if sort == "condition" and kind == "replaced" and not self.difference.label and not self.difference.after:
+            return "sentence_removed"
+        if sort in ("price", "value"):
+            return f"{sort}_{kind}"
+        if sort == "choice" and kind == "added" and not self._is_plain_choice():
+            return "choice_added_as"
         if kind == "changed":
             return "cell" if sort == "cell" else "changed"
-        if sort in ("cell", "meaning", "steps") and kind != "replaced":
+        if sort == "section" and kind == "added" and self.difference.label:
+            return "section_added_as"
+        if kind == "replaced" and not self._names()[1] and sort == "part":
+            return "section_replaced"
+        if sort in ("cell", "meaning") and kind != "replaced":
             return f"part_{kind}" if self._names()[1] else f"section_{kind}"
         return f"{sort}_{kind}"
 
@@ -101,10 +144,14 @@ class _Speaker:
 
     def _label(self, name: str) -> str:
         """Return the text of an option or condition; for want of it the condition itself, or the option's name."""
-        said = self.book.sentences.get(self.difference.anchor) or self.difference.label
+        said = self.book.sentences.get(self.difference.anchor.removeprefix("section ")) or self.difference.label
         if said:
-            return said
-        return f"`{self.difference.after}`." if self.difference.sort == "condition" else _shown(name)
+            return _VALUE.sub("…", said)
+        return (
+            f"`{self.difference.after or self.difference.before}`."
+            if self.difference.sort == "condition"
+            else _shown(name)
+        )
 
     def _option(self, name: str) -> str:
         said = self.book.sentences.get(f"option.{name}") or self.difference.label
@@ -132,6 +179,10 @@ class _Speaker:
         """Return a value as it reads in a sentence; rules are quoted as they are written, on one line."""
         line = " ".join(text.split())
         owner, part = self._names()
+        if self.difference.sort in ("price", "value") and line.lstrip("-").isdigit():
+            return line
+        if self.difference.sort == "sentence":
+            return line
         if self.difference.sort not in ("option", "setting", "cell"):
             return f"`{line}`"
         said = self.book.sentences.get(f"option.{part if self.difference.sort == 'setting' else owner}.{line}")

@@ -13,7 +13,7 @@ from dsl.i18n.fluent import Named, Value
 from dsl.i18n.translations import FALLBACK, NOT_TOLD, translation_in
 from dsl.match.rulesets.translations import Noun, RulesetTexts
 from dsl.match.table_messages import FailedCondition
-from dsl.match.view import DecisionView, EntryView, EventView, OptionView, ScoreLine
+from dsl.match.view import DecisionView, EarlyEnd, EntryView, EventView, OptionView, ScoreLine
 
 _PLACE = re.compile(r"(.+)_([a-z]+[1-9][0-9]*)")  #: `market_d4`: a place that has its board's name in its own
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -237,6 +237,22 @@ class Translator:
     def hand_over(self, colour: str) -> str:
         """Return the request to look away while another player decides in secret."""
         return self._say("typing.hand_over", {"player": self.player(colour)})
+
+    def resign_question(self, colour: str) -> str:
+        """Return the question whether a player really resigns."""
+        return self._say("typing.resign", {"player": self.player(colour)})
+
+    def draw_question(self, colour: str) -> str:
+        """Return the question whether all others agree on a draw that a player offers."""
+        return self._say("typing.draw", {"player": self.player(colour)})
+
+    def is_agreed(self, typed: str) -> bool:
+        """Whether an answer typed to such a question means yes."""
+        return typed.strip().lower() in self._translation("typing.agreed").split()
+
+    def early_end(self, early: EarlyEnd) -> str:
+        """Return the sentence why a match ended before its rules ended it."""
+        return self._say(f"ended.{early.kind}", {"player": self.player(early.seat) if early.seat else ""})
 
     def offered(self) -> str:
         """Return the sentence that a value is allowed."""

@@ -37,3 +37,11 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "apart": ("player",),  #: what follows happens in this player's own world, and only this player sees it
     "together": (),  #: all secret decisions are made; later events are common again
 }
+
+#: Reported by an explained program only (`dsl.ir.program.ExplainedProgram`), never in the log of a match.
+EXPLANATIONS: dict[str, tuple[str, ...]] = {
+    "source": ("board", "cell"),  #: a place that the next event is about (board: index in layout.boards)
+    "compare": ("anchor",),  #: an award compares the players; the sources after it are what it is about
+    "rank": ("anchor", "player", "place", "tied", "points"),  #: what a player gets; `tied` with itself
+    "key": ("value",),  #: by what the player of the last `rank` is compared, in order
+}

@@ -129,6 +129,18 @@ class TracedProgram(Record, frozen=True):
     placed: Mapping[str, int]
 
 
+class ExplainedProgram(Record, frozen=True):
+    """A program lowered once more to find the sources of points: it reports them before it gives points.
+
+    Its steps and asks are those of the plain program, and it has all its slots.
+    """
+
+    program: Program
+    comparisons: str | None  #: the function that gives all awards whose arguments are known at any time
+    ends: str | None  #: the function that says whether the turns of the game end now, as far as no local decides it
+    winner: tuple[str, ...]  #: by line of the ranking: a function that reports the sources of a player's value
+
+
 class LazyFunctionMap(Mapping[str, Function]):
     """Functions that are made at their first use; the widths of their results are known before."""
 
@@ -167,7 +179,9 @@ class Program(RecordWithMetadata, frozen=True):
     outside: tuple[tuple[str, int], ...] = ()  #: arrays of numbers outside the position: name and length
     #: Lowers the same rules once more with the places of all statements and expressions.
     traced: Callable[[], TracedProgram] | None = None
-    metadata = frozenset({"traced"})
+    #: Lowers the same rules once more with the sources of points.
+    explained: Callable[[], ExplainedProgram] | None = None
+    metadata = frozenset({"traced", "explained"})
 
     def result(self, function: str) -> int | None:
         """Return the width of a function's result (0 for a number), None if it has none."""

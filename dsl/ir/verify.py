@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from typing import assert_never
 
-from dsl.ir.events import EVENTS
+from dsl.ir.events import EVENTS, EXPLANATIONS
 from dsl.ir.instructions import (
     FORK,
     OVER,
@@ -67,6 +67,8 @@ from dsl.ir.program import Program
 from dsl.ir.widths import DIGEST
 
 MAX_CALLS = 200  #: limit on the depth of calls, because of Python's stack
+
+_EVENTS = EVENTS | EXPLANATIONS
 
 
 def verify(program: Program) -> list[str]:
@@ -213,7 +215,7 @@ class _BodyCheck:
                 self._number(condition)
                 self._number(option)
             case Emit(kind, args):
-                if len(EVENTS.get(kind, "?")) != len(args) or kind not in EVENTS:
+                if len(_EVENTS.get(kind, "?")) != len(args) or kind not in _EVENTS:
                     self._problem(f"no event {kind} has {len(args)} numbers")
                 for arg in args:
                     self._number(arg)

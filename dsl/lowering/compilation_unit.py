@@ -4,6 +4,7 @@ types; evaluation of expressions that are constant before a match."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 
 from msgspec import structs
@@ -51,6 +52,9 @@ from dsl.semantics.error_messages import not_yet as explained
 def unsupported(what: str, span: Span) -> RulesError:
     """Return the error for a construct that lowering does not support yet."""
     return RulesError((explained(what, span),))
+
+
+_APART = 1_000_000  #: the first number of the names that `naming_apart` gives
 
 
 class TypeSizes:
@@ -191,9 +195,12 @@ class Unit:
     """Compilation unit: collects the parts of one program."""
 
     def __init__(
-        self, rules: t.TypedRules, players: int, options: dict[str, int], windows: dict[str, int], tracing: bool = False
-    ) -> None:
+        self, rules: t.TypedRules, players: int, options: dict[str, int], windows: dict[str, int], *,
+        tracing: bool = False, explaining: bool = False,
+    ) -> None:  # fmt: skip
         self.rules = rules
+        self.explaining = explaining  #: whether to report the sources of points
+        self.conditions: list[tuple[t.Expr, Env]] = []  #: of an explained program: those around the present statement
         self.tracing = tracing  #: whether to record the places of statements and expressions
         self.places: list[TracePoint] = []
         self.placed: dict[str, int] = {}  #: by function of an expression, its place
@@ -216,7 +223,7 @@ class Unit:
         self.counters = self.types.counters
         self.zones: dict[str, ZoneLayout] = {}
         self.ways = self.types.ways
-        self._names = 0
+        self._names, self._names_apart = 0, _APART
         for name in FIXED_SLOTS:
             width = {"chance": 64, "in_play": players, "secretly": players}.get(name, 0)
             self.slot(name, width=width, passing=name in ("fuel", "chosen"))
@@ -353,6 +360,13 @@ class Unit:
         """Return an unused name."""
         self._names += 1
         return f"{stem}_{self._names}"
+
+    @contextmanager
+    def naming_apart(self) -> Iterator[None]:
+        """Use other new names inside, so that those outside are the same as without what is lowered here."""
+        before, self._names = self._names, self._names_apart
+        yield
+        self._names_apart, self._names = self._names, before
 
     def anchor(self, name: str, sort: str, span: Span = NOWHERE) -> int:
         """Return the number of an anchor."""

@@ -7,16 +7,18 @@ from functools import cache, partial
 
 from msgspec.structs import replace
 
+from dsl.ir.builder import any_of
 from dsl.ir.instructions import Block, Const, Return, Statement, Store
 from dsl.ir.layout import Layout, VariableLayout
-from dsl.ir.program import InvariantInfo, Program, TracedProgram
+from dsl.ir.program import ExplainedProgram, InvariantInfo, Program, TracedProgram
 from dsl.lowering import teams
 from dsl.lowering.choices.paths import declare_ways
 from dsl.lowering.compilation_unit import Unit
 from dsl.lowering.environment import Env
 from dsl.lowering.flow.control_flow import FlowLowerer, projected_score
 from dsl.lowering.flow.repetition import declare_repetition, finish_repetition
-from dsl.lowering.flow.scoring import winner
+from dsl.lowering.flow.scoring import explained_winner, winner
+from dsl.lowering.flow.sources import ComparisonLowerer, ending_conditions
 from dsl.lowering.flow.statements import StatementLowerer, add_settle_function, first_value
 from dsl.lowering.lowerers import LoweringContext
 from dsl.lowering.state_layout import check_size, declare, declare_variables, declared_slots, first_values, unset
@@ -42,7 +44,11 @@ def lower(
     """
     chosen, examples = (dict(options or {}), dict(windows or {})), tuple(examples)
     program = _lower_program(Unit(rules, players, *chosen), examples)
-    return replace(program, traced=cache(partial(_traced, rules, players, *chosen, examples)))
+    return replace(
+        program,
+        traced=cache(partial(_traced, rules, players, *chosen, examples)),
+        explained=cache(partial(_explained, rules, players, *chosen)),
+    )
 
 
 def _traced(
@@ -53,9 +59,20 @@ def _traced(
     return TracedProgram(program, tuple(unit.places), unit.placed)
 
 
-def _lower_program(unit: Unit, examples: tuple[int, ...]) -> Program:
-    rules = unit.rules
+def _explained(rules: TypedRules, players: int, options: dict[str, int], windows: dict[str, int]) -> ExplainedProgram:
+    unit = Unit(rules, players, options, windows, explaining=True)
     context = LoweringContext(unit)
+    program = _lower_program(unit, (), context)
+    body = ComparisonLowerer(context, StatementLowerer(context).award).block()
+    comparisons = unit.function("comparisons", [], None, body, "awards at any time") if body else None
+    ends = [context.exprs.value(condition, Env()) for condition in ending_conditions(rules.play)]
+    ending = unit.function("turns_end", [], 0, [Return(any_of(ends))], "whether the turns end") if ends else None
+    return ExplainedProgram(program, comparisons, ending, explained_winner(context))
+
+
+def _lower_program(unit: Unit, examples: tuple[int, ...], context: LoweringContext | None = None) -> Program:
+    rules = unit.rules
+    context = context or LoweringContext(unit)
     declare(unit)
     declare_ways(unit)
     variables = declare_variables(unit)

@@ -1,9 +1,11 @@
 """Journal: the append-only file of a match. Line 1 is a header with the ruleset itself, line 2 a copy of it; each
 further line is a choice with the hash of the line before. A line is on the disk before any player sees the choice.
 
-The header also holds the contributions to the seed, and a line the member and request it came from. Former formats,
-which lack them, are read and continued in their own format. The file belongs to the host: header and choices reveal
-everything hidden, and no part of them goes into a view.
+The header also holds the contributions to the seed, the clock and what the match was branched from; a line also holds
+the member and request it came from, and the time that each seat has left. Former formats, which lack some of these,
+are read and continued in their own format. Giving up and a draw are lines of their own; in a file of a former format,
+a program from before they existed reads up to the first of them. The file belongs to the host: header and choices
+reveal everything hidden, and no part of them goes into a view.
 
 A file with one damaged place opens whole if that is in the header, in its copy, or a single byte of a line; any other
 damaged file opens at its last good line. The original is kept beside it as `NAME.damaged-1`.
@@ -31,21 +33,29 @@ from msgspec.structs import replace
 
 from dsl.base import files
 from dsl.base.serialization import Json, Serializable, SerializationError, decode, dumps, parse
+from dsl.match.clock import ClockPlan
 from dsl.match.commit_reveal import Deal
 from dsl.match.rulesets.folder import RulesetText
 
 # ---- former formats: read, and continued in their own format ----
 
 
-FORMAT = 4
-_REQUESTS_SINCE = 3
-_ASKED: dict[str, Json] = {"member": "", "request": 0}  #: what a line did not say before
+FORMAT = 5
+_REQUESTS_SINCE, _CLOCKS_SINCE = 3, 5
+#: What the lines of formats before the number did not say.
+_LATER: dict[int, dict[str, Json]] = {
+    _REQUESTS_SINCE: {"member": "", "request": 0},
+    _CLOCKS_SINCE: {"left": []},
+}
 
 
 def header_as_now(header: dict[str, Json], number: int) -> dict[str, Json]:
     """Return the data of a header in the present format. Raises SerializationError if it has fields that its format
     lacks, or if there never was that format."""
     deal = header.get("deal")
+    if number == FORMAT:
+        return header
+    header = _with(header, {"clock": None, "origin": None})
     match number:
         case 1:
             return _with(header, {"deal": None})
@@ -60,16 +70,22 @@ def header_as_now(header: dict[str, Json], number: int) -> dict[str, Json]:
 def line_as_now(line: Json, number: int) -> Json:
     """Return the data of a line in the present format. Raises SerializationError if it has fields that its format
     lacks."""
-    return _with(line, _ASKED) if number < _REQUESTS_SINCE and isinstance(line, dict) else line
+    return _with(line, _lacking(number)) if isinstance(line, dict) else line
 
 
 def line_as_then(line: str, number: int) -> str:
     """Return the canonical text of a line in a former format."""
-    data = parse(line) if number < _REQUESTS_SINCE else None
+    lacking = _lacking(number)
+    data = parse(line) if lacking else None
     if not isinstance(data, dict):
         return line
-    former = {name: value for name, value in data.items() if name not in _ASKED}
+    former = {name: value for name, value in data.items() if name not in lacking}
     return json.dumps(former, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _lacking(number: int) -> dict[str, Json]:
+    """Return the fields that the lines of a format lack, with what they mean there."""
+    return {name: value for since, fields in _LATER.items() if number < since for name, value in fields.items()}
 
 
 def skips_choices(number: int) -> bool:
@@ -219,12 +235,23 @@ class JournalError(Exception):
         self.args_by_name = tuple(args.items())
 
 
+HUMAN = "human"
+
+
 class SeatPlan(Serializable, frozen=True):
     """The player of a seat."""
 
     colour: str
-    player: str = "human"  #: "human", or a bot such as "bot:random"
+    player: str = HUMAN  #: "human", or a bot such as "bot:random"
     name: str = ""
+
+
+class Origin(Serializable, frozen=True):
+    """The match that a match was branched from."""
+
+    journal: str  #: the name of its file
+    header: str  #: SHA-256 of its first line
+    choice: int  #: how many of its choices are repeated
 
 
 class Header(Serializable, frozen=True):
@@ -240,19 +267,22 @@ class Header(Serializable, frozen=True):
     seats: tuple[SeatPlan, ...]
     version: str  #: of the program that wrote it
     deal: Deal | None = None  #: what the seed was made of; none if it was simply drawn
+    clock: ClockPlan | None = None  #: none: nobody's time is measured
+    origin: Origin | None = None  #: the match whose first choices it repeats; none for a match of its own
 
 
 class Entry(Serializable, frozen=True):
-    """A choice, or an undo."""
+    """A choice, an undo, how a player gave up (`resign`, `time`), a draw by agreement, or the state of the clock."""
 
     n: int  #: counted from 1
-    kind: Literal["choose", "undo"]
-    seat: str
-    option: int  #: as `dsl.match.replay` has it; 0 for undo
+    kind: Literal["choose", "undo", "resign", "time", "draw", "clock"]
+    seat: str  #: for a draw the one who offered it; empty for the clock
+    option: int  #: as `dsl.match.replay` has it; 0 for all but choices
     text: str  #: the choice in the notation, for a reader of the file
     digest: str  #: of the position after it
     member: str = ""  #: who asked for it, at a table on a network
     request: int = 0  #: by which request
+    left: tuple[int, ...] = ()  #: milliseconds that the seats have left, in their order; empty without a clock
     previous: str = ""  #: the hash of the line before
     hash: str = ""
 

@@ -4,13 +4,14 @@ holds every secret, and seats get views.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from msgspec.structs import replace
 
 from dsl.ir.program import Program
+from dsl.match.ending import Ending, GivingUp
 from dsl.match.observation.decisions import Question
 from dsl.match.observation.event_decoder import Event, EventDecoder, RawEvent
 from dsl.match.observation.information_set import SeatInformation, Setting, information_for
@@ -51,6 +52,7 @@ class Snapshot:
     made: int
     unknown_choices: tuple[SecretRange, ...]
     unknown_events: tuple[SecretRange, ...]
+    ending: Ending
 
 
 # ---- views ----
@@ -86,6 +88,7 @@ def view_of(match: Match, seat: str) -> View:
         secretly=match.secretly,
         reserves=table.reserves(),
         teams=match._teams(),
+        given_up=tuple(match.program.colours[each] for each in match.ending.seats),
     )
 
 
@@ -157,6 +160,7 @@ class Match:
         self._unknown_choices: tuple[SecretRange, ...] = ()
         self._unknown_events: tuple[SecretRange, ...] = ()
         self._questions: tuple[Question, ...] | None = None
+        self._ending = Ending(tuple(range(players)))
         #: Seats that keep nothing in mind, so that a player may take back its own last choice together with theirs.
         self.forgetful: frozenset[str] = frozenset()
 
@@ -207,6 +211,11 @@ class Match:
         """The number of choices made."""
         return self._made + sum(len(turn.steps) for turn in self._secret_turns)
 
+    @property
+    def common_choices(self) -> int:
+        """The number of choices made, without those of a phase in which players still decide in secret."""
+        return self._made
+
     def position_of(self, seat: int) -> int:
         """Return the number of choices that a seat (-1: a spectator) knows of."""
         own = len(self._secret_turns[seat].steps) if self._secret_turns and seat >= 0 else 0
@@ -223,8 +232,17 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
-        return bool(self.contents.get("final"))
+        """Whether the match has ended: by its rules, or early."""
+        return self._ending.over or bool(self.contents.get("final"))
+
+    @property
+    def ending(self) -> Ending:
+        """Who has given up, and whether the match ended early."""
+        return self._ending
+
+    def set_people(self, colours: Iterable[str]) -> None:
+        """Set which seats people have, before the first choice; without it all seats."""
+        self._ending = Ending(tuple(sorted(self.program.colours.index(colour) for colour in colours)))
 
     @property
     def digest(self) -> str:
@@ -235,7 +253,8 @@ class Match:
     def questions(self) -> tuple[Question, ...]:
         """The questions that wait: several during simultaneous decisions, none when the match is over."""
         if self._questions is None:
-            self._questions = tuple(self._question_for(seat) for seat in self._runner.waiting(self._state))
+            waiting = () if self._ending.over else self._runner.waiting(self._state)
+            self._questions = tuple(self._question_for(seat) for seat in waiting)
         return self._questions
 
     def _question_for(self, seat: int) -> Question:
@@ -275,6 +294,8 @@ class Match:
     @property
     def outcome(self) -> OutcomeView | None:
         """The ranking and the score sheet; None before the end."""
+        if self._ending.over:
+            return self._ending.outcome(self.program, self.contents.get("in_play"), self._lines)
         return outcome(self._runner, self.contents, self._lines) if self.over else None
 
     # ---- events ----
@@ -385,7 +406,7 @@ class Match:
     def _snapshot(self, chooser: int) -> Snapshot:
         return Snapshot(
             self._runner, tuple(self._state), tuple(self._stack), len(self.events), len(self._lines), chooser,
-            self._apart, self._made, self._unknown_choices, self._unknown_events,
+            self._apart, self._made, self._unknown_choices, self._unknown_events, self._ending,
         )  # fmt: skip
 
     def _commit(self, runner: Runner, state: State, before: State, grown: tuple[Runner, State]) -> tuple[Event, ...]:
@@ -409,6 +430,7 @@ class Match:
         if forked(layout, state) and self._apart is None:
             self._apart = SimultaneousPhase.begin(self.players, self._stack)
         self._set_position(*grown)
+        happened += self._announce()
         return tuple(happened)
 
     def _translate(self, decoder: EventDecoder, seat: int, raw: list[RawEvent]) -> list[Event]:
@@ -457,6 +479,54 @@ class Match:
             runner.events()
             raise
 
+    # ---- ending early ----
+
+    def give_up(self, seat: str, kind: GivingUp = "resign") -> tuple[Event, ...]:
+        """Let a player give up; return the events. The match ends if only one side is left, or only computers are.
+        Raises ValueError if the seat is not that of a person who plays."""
+        number = self.seat(seat)
+        if self.over or not self._ending.may_give_up(number):
+            raise ValueError(f"{seat} cannot give up")
+        over = self._ending.ends_with(self.program, number)
+        cause = (number, kind)
+        self._ending = replace(
+            self._ending,
+            given_up=(*self._ending.given_up, cause),
+            pending=(*self._ending.pending, cause),
+            over=over,
+            floor=len(self._past),
+        )
+        return self._end() if over else self._announce()
+
+    def agree_on_draw(self) -> tuple[Event, ...]:
+        """End the match as a draw; return the events. Raises ValueError if it is over."""
+        if self.over:
+            raise ValueError("the match is over")
+        self._ending = replace(self._ending, drawn=True, over=True, floor=len(self._past))
+        return self._end()
+
+    def _end(self) -> tuple[Event, ...]:
+        """End the match: what players have decided in secret becomes part of its events, each known to its seat."""
+        if self._apart is not None:
+            self._merge_secret_turns(self.program)
+        self._questions = None
+        announced = self._announce()
+        if self._ending.drawn:
+            announced += (self._ending.event(len(self.events), self._made - 1, self.program, None),)
+            self.events.append(announced[-1])
+        return announced
+
+    def _announce(self) -> tuple[Event, ...]:
+        """Record and return the events of those who have given up. While players decide in secret these wait: each
+        seat has numbers of its own for the events of its secret turn."""
+        if self._apart is not None or not self._ending.pending:
+            return ()
+        causes = enumerate(self._ending.pending, start=len(self.events))
+        made = tuple(self._ending.event(number, self._made - 1, self.program, cause) for number, cause in causes)
+        self._ending = replace(self._ending, pending=(), floor=len(self._past))
+        self.events += made
+        return made
+
     # ---- going back ----
 
     @property
@@ -468,6 +538,8 @@ class Match:
         """Return why a seat may not undo its last choice, as a key for dsl.i18n; "" if it may. Later choices of
         forgetful seats are undone with it."""
         number = self.seat(seat)
+        if self._ending.over:
+            return "undo.ended"
         if self._secret_turns:
             steps = self._secret_turns[number].steps if number >= 0 else ()
             return learned(self._before(steps[-1]), self.contents_of(number), (number,)) if steps else "undo.secret"
@@ -476,14 +548,14 @@ class Match:
 
     def _goes_back_to(self, number: int) -> Snapshot | str:
         """Return the snapshot that an undo of a seat restores, or why it is refused, as a key for dsl.i18n."""
-        for last in reversed(self._past):
+        for last in reversed(self._past[self._ending.floor :]):
             if last.apart is not None:
                 return "undo.together"
             if last.chooser == number:
                 return last
             if number < 0 or self.program.colours[last.chooser] not in self.forgetful:
                 return "undo.not_yours"
-        return "undo.nothing"
+        return "undo.given_up" if self._ending.floor else "undo.nothing"
 
     def _knowledge_gained(self, last: Snapshot) -> str:
         """Return what a seat that remembers has learned since a snapshot, as a key for dsl.i18n; "" if nothing."""
@@ -522,7 +594,7 @@ class Match:
         self._stack = list(last.stack)
         del self.events[last.events :]
         del self._lines[last.lines :]
-        self._apart, self._made = last.apart, last.made
+        self._apart, self._made, self._ending = last.apart, last.made, last.ending
         self._unknown_choices, self._unknown_events = last.unknown_choices, last.unknown_events
         self._windows = {
             board.name: board.window for board in last.runner.program.layout.boards.values() if board.unbounded
@@ -548,6 +620,7 @@ class Match:
         other._past = list(self._past)
         other._windows = dict(self._windows)
         other._apart, other._made = self._apart, self._made
+        other._ending = self._ending
         other._unknown_choices, other._unknown_events = self._unknown_choices, self._unknown_events
         other._set_position(self._runner, self._state)
         return other

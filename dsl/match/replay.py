@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
+from typing import assert_never
 
 from dsl.base.problem import RulesError
 from dsl.base.source import Source
 from dsl.ir.layout import BoardLayout, Domain, Layout
 from dsl.match.diagnosis import explanation_of
-from dsl.match.journal import Header, JournalContent, JournalError, read, skips_choices
+from dsl.match.journal import HUMAN, Entry, Header, JournalContent, JournalError, read, skips_choices
 from dsl.match.match import Match
 from dsl.match.observation.decisions import Question
 from dsl.match.observation.event_decoder import option_parts
@@ -109,20 +110,38 @@ def replay_content(content: JournalContent, name: str, verify: bool = True) -> R
     pack = ruleset_of(content.header, name)
     header = content.header
     match = pack.start(header.players, dict(header.options), header.seed)
+    try:
+        match.set_people(seat.colour for seat in header.seats if seat.player == HUMAN)
+    except ValueError as error:
+        raise JournalError("journal.differs", file=name, line="0", why=str(error)) from None
     for entry in content.entries:
         try:
-            if entry.kind == "undo":
-                match.go_back(entry.seat)
-            else:
-                question = match.question_of(entry.seat)
-                option = entry.option if question is None else from_journal(question, entry.option)
-                match.choose(match.position_of(match.seat(entry.seat)), option, entry.seat)
+            carry_out(match, entry)
         except (ValueError, IndexError, RuleError) as error:
             why = explanation_of(error, pack.sources) if isinstance(error, RuleError) else str(error)
             raise JournalError("journal.differs", file=name, line=str(entry.n), why=why) from None
         if verify and match.digest != entry.digest:
             raise JournalError("journal.differs", file=name, line=str(entry.n), why="another position")
     return ReplayResult(pack, match, content)
+
+
+def carry_out(match: Match, entry: Entry) -> None:
+    """Carry out a line of a journal. Raises ValueError, IndexError or RuleError if it does not fit the match."""
+    match entry.kind:
+        case "undo":
+            match.go_back(entry.seat)
+        case "choose":
+            question = match.question_of(entry.seat)
+            option = entry.option if question is None else from_journal(question, entry.option)
+            match.choose(match.position_of(match.seat(entry.seat)), option, entry.seat)
+        case "resign" | "time":
+            match.give_up(entry.seat, entry.kind)
+        case "draw":
+            match.agree_on_draw()
+        case "clock":
+            pass
+        case _:
+            assert_never(entry.kind)
 
 
 def ruleset_of(header: Header, name: str) -> Ruleset:
@@ -159,6 +178,12 @@ class SeatReplay:
     def last(self) -> int:
         """The number of the last position."""
         return len(self._choices)
+
+    def choices(self, position: int) -> int:
+        """Return how many choices of the match led to a position, without those of a phase in which players still
+        decide in secret."""
+        before = self._match.past[self._choices[position]] if position < self.last else None
+        return self._match.common_choices if before is None else before.made
 
     def view(self, position: int) -> View:
         """Return the view of the seat at a position."""

@@ -8,11 +8,9 @@ from typing import Protocol, runtime_checkable
 
 from msgspec.structs import replace
 
-from dsl.match.journal import SeatPlan
+from dsl.match.journal import HUMAN, SeatPlan
 from dsl.match.observation.information_set import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
-
-HUMAN = "human"
 
 
 class Bot(Protocol):
@@ -60,18 +58,19 @@ class MatchSeats:
         """Raises ValueError if the maker has no such bot."""
         self._pack, self._seed, self._maker = pack, seed, maker
         self._bots: dict[str, Bot] = {}
+        self._helpers: dict[str, Bot] = {}  #: by seat of a person: they finish its move
         self.plans = tuple(plans)
         for plan in plans:
             if plan.player != HUMAN:
                 self.seat(plan.colour, plan.player)
 
     def bot(self, colour: str) -> Bot | None:
-        """Return the bot of a seat, None if a person plays it."""
-        return self._bots.get(colour)
+        """Return the bot of a seat, or the one that finishes a person's move; None if a person plays it."""
+        return self._bots.get(colour) or self._helpers.get(colour)
 
     def thinking(self, colour: str) -> ThinkingBot | None:
         """Return the bot of a seat if it is a ThinkingBot."""
-        bot = self._bots.get(colour)
+        bot = self.bot(colour)
         return bot if isinstance(bot, ThinkingBot) else None
 
     def seat(self, colour: str, player: str) -> None:
@@ -91,6 +90,24 @@ class MatchSeats:
         if isinstance(bot, ThinkingBot):
             bot.cancel()
         self._write(colour, HUMAN)
+
+    @property
+    def helped(self) -> tuple[str, ...]:
+        """The seats of people whose moves a bot finishes."""
+        return tuple(self._helpers)
+
+    def help(self, colour: str, player: str) -> None:
+        """Let a bot finish the move of a person. Raises ValueError if there is no such seat or bot."""
+        self._require_seat(colour)
+        if self._maker is None:
+            raise ValueError(f"there is no bot `{player}` here")
+        self._helpers.setdefault(colour, self._maker(player, _bot_seed(self._seed, colour), self._pack))
+
+    def stop_helping(self, colour: str) -> None:
+        """The person of a seat plays again."""
+        bot = self._helpers.pop(colour, None)
+        if isinstance(bot, ThinkingBot):
+            bot.cancel()
 
     def _require_seat(self, colour: str) -> None:
         if all(plan.colour != colour for plan in self.plans):

@@ -5,7 +5,8 @@ A choice is accepted once it is in the journal; only then are the seats notified
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import contextlib
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -13,12 +14,15 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from dsl.match.clock import Clock, ClockPlan, Clocks
 from dsl.match.commit_reveal import Deal
 from dsl.match.diagnosis import locate_fault, reasons, reveals_secrets, stuck_seat
-from dsl.match.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
+from dsl.match.ending import GivingUp
+from dsl.match.journal import FORMAT, HUMAN, Entry, Header, Journal, JournalError, Origin, SeatPlan
 from dsl.match.match import Match
 from dsl.match.observation.event_decoder import Event
 from dsl.match.observation.information_set import SeatInformation
+from dsl.match.observation.standings import PastChoice, StandingsReader
 from dsl.match.replay import replay_content, to_journal
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.seat_assignment import BotMaker, MatchSeats
@@ -26,6 +30,7 @@ from dsl.match.table_messages import (
     Accepted,
     Answer,
     AskPreview,
+    AskStandings,
     AskWhy,
     AskWhyNot,
     Changed,
@@ -37,10 +42,12 @@ from dsl.match.table_messages import (
     Preview,
     Reason,
     Refused,
+    Resign,
+    Standings,
     TakenBack,
     Undo,
 )
-from dsl.match.view import DecisionView, EventView, PieceView, View
+from dsl.match.view import DecisionView, EventView, PieceView, SourcedLine, StandingsView, View
 from dsl.runtime.runner import RuleError, State
 
 # ---- undo ----
@@ -58,16 +65,18 @@ class UndoPoint:
 def undo_point(match: Match, seat: str) -> UndoPoint:
     """Return what taking back the last choice of a seat means now."""
     why = match.why_no_undo(seat)
+    if match.ending.over:
+        return UndoPoint(refused=why)
     if match.secretly:
         return UndoPoint(refused=why) if why == "undo.secret" else UndoPoint((seat,), why or None)
     seats: list[str] = []
-    for snapshot in reversed(match.past):
+    for snapshot in reversed(match.past[match.ending.floor :]):
         if snapshot.apart is not None:
             return UndoPoint(refused="undo.together")
         seats.append(match.program.colours[snapshot.chooser])
         if seats[-1] == seat:
             return UndoPoint(tuple(seats), why or None)
-    return UndoPoint(refused="undo.nothing")
+    return UndoPoint(refused=why if why in ("undo.ended", "undo.given_up") else "undo.nothing")
 
 
 def digests_back(match: Match, seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -138,7 +147,41 @@ def _visible_pieces(view: View) -> tuple[PieceView, ...]:
     return tuple(piece for zone in view.zones for piece in zone.pieces)
 
 
+# ---- sources of points ----
+
+
+def past_choices(match: Match) -> dict[int, PastChoice]:
+    """Return the choices made in common that can be played again, by the position that they led away from."""
+    after = [(snapshot.runner.program, snapshot.state) for snapshot in match.past[1:]]
+    if match.past:
+        after.append((match.program, tuple(match.state)))
+    found: dict[int, PastChoice] = {}
+    for before, (program, state) in zip(match.past, after, strict=True):
+        if before.apart is None:
+            chosen = state[program.layout.slots["chosen"].first]
+            found[before.made] = PastChoice(before.runner.program, list(before.state), chosen, before.chooser)
+    return found
+
+
+def sheet_sources(match: Match, reader: StandingsReader) -> tuple[tuple[str, ...], ...]:
+    """Return the places that each line of the score sheet comes from; none where they cannot be told."""
+    past = past_choices(match)
+    left: dict[int, list[SourcedLine]] = {}
+    found: list[tuple[str, ...]] = []
+    for line in match.score_sheet:
+        if line.position not in left:
+            choice = past.get(line.position)
+            left[line.position] = list(reader.sources(line.position, choice)) if choice else []
+        alike = (each for each in left[line.position] if replace(each.line, position=line.position) == line)
+        source = next(alike, None)
+        if source is not None:
+            left[line.position].remove(source)
+        found.append(source.places if source is not None else ())
+    return tuple(found)
+
+
 VERSION = "0.1.0"
+SUBSTITUTE = "bot:steady"  #: the bot that has the seat of a player who gave up
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +198,7 @@ Listener = Callable[[News], None]
 class Table:
     """One match, its seats and its listeners. Not thread-safe."""
 
+    origin: Origin | None = None  #: the match whose first choices it repeats
     repaired = ""  #: what was damaged in the journal that it goes on with, if nothing is lost
 
     def __init__(
@@ -166,6 +210,7 @@ class Table:
         journal_path: Path | None = None,
         bots: BotMaker | None = None,
         deal: Deal | None = None,
+        clock: ClockPlan | None = None,
     ) -> None:
         """Begin a match. `deal` holds the contributions to its seed: it goes into the journal and into no view.
         Raises OptionError, JournalError, ValueError if seats and colours, or deal and seed, do not match."""
@@ -183,8 +228,11 @@ class Table:
             tuple(seats),
             VERSION,
             deal,
+            clock,
         )
         self._set_seats(pack, match, seats, seed, bots)
+        match.set_people(seat.colour for seat in seats if seat.player == HUMAN)
+        self._set_clock(Clock(clock, match.program.colours) if clock else None)
         self._journal = Journal.create(journal_path, header) if journal_path else None
 
     @classmethod
@@ -196,11 +244,17 @@ class Table:
         try:
             replayed = replay_content(content, str(journal_path))
             table._set_seats(replayed.pack, replayed.match, content.header.seats, content.header.seed, bots)
+            for seat in replayed.match.ending.seats if not replayed.match.over else ():
+                table.seat_bot(replayed.match.program.colours[seat], SUBSTITUTE)
+            plan, colours = content.header.clock, replayed.match.program.colours
+            left = next((entry.left for entry in reversed(content.entries) if entry.left), ())
+            table._set_clock(Clock(plan, colours, left) if plan else None, resumed=bool(left))
         except (JournalError, ValueError):
             journal.close()
             raise
         table._journal = journal
         table.repaired = content.repaired
+        table.origin = content.header.origin
         table._done = frozenset((entry.member, entry.request) for entry in content.entries if entry.member)
         return table, content.damage
 
@@ -219,13 +273,28 @@ class Table:
         self._passes_bots = False
         self.thinking: str | None = None  #: the seat of a bot that was asked and has not chosen yet
         self._informed: tuple[str, State, SeatInformation] | None = None
+        self._standings = StandingsReader()
         self._trouble: Paused | None = None
+        self._set_clock(None)
         self._paused_by: str | None = None
         self._done: frozenset[tuple[str, int]] = frozenset()
 
+    def _set_clock(self, clock: Clock | None, resumed: bool = False) -> None:
+        self._clock: Clock | None = clock
+        self._clock_listeners: list[Callable[[Clocks], None]] = []
+        self._now: float | None = None
+        self._stopped: frozenset[str] = frozenset()
+        self._written_left: tuple[int, ...] = clock.left if clock is not None else ()
+        if clock is not None:
+            clock.set_moving(self._timed_seats(), resumed)
+            self._run_clocks()
+
     def close(self) -> None:
-        """Close the journal; the table cannot be used afterwards."""
+        """Close the journal, with the time that each seat has left; the table cannot be used afterwards."""
         if self._journal:
+            if self._clock is not None and self._clock.left != self._written_left and not self.match.over:
+                with contextlib.suppress(JournalError):  # the match goes on with the times of the last choice
+                    self._write(Entry(0, "clock", "", 0, "clock", self.match.digest))
             self._journal.close()
 
     # ---- listening ----
@@ -266,6 +335,8 @@ class Table:
                 return self._choose(command, member)
             case Undo(request, seat):
                 return self.take_back(seat, False, request, member)
+            case Resign(request, seat):
+                return self.give_up(seat, "resign", request, member)
             case AskWhyNot(request, seat, position, entry, value):
                 if position != self._position(seat):
                     return Refused(request, "refused.stale")
@@ -274,6 +345,8 @@ class Table:
                 return self._why(request, seat, event)
             case AskPreview(request, seat, position, option, then):
                 return self._preview(request, seat, position, option, then)
+            case AskStandings(request, seat, sheet):
+                return self._standings_of(request, seat, sheet)
             case _:
                 assert_never(command)
 
@@ -293,14 +366,16 @@ class Table:
             events = self.match.choose(command.position, command.option, command.seat)
         except RuleError as error:
             return self._pause_for_rule_error(command.request, command.seat, error)
+        clock = self._clock_after_choice()
         try:
             by = _by(member, command.request)
-            self._write(Entry(0, "choose", command.seat, number, text, self.match.digest, *by))
+            self._write(Entry(0, "choose", command.seat, number, text, self.match.digest, *by), clock=clock)
         except JournalError as error:
             self.match.go_back(command.seat)
             return self._pause_for_trouble(command.request, error.reason, **dict(error.args_by_name))
         self._trouble = None
         self._notify(lambda seat: self._change_for(events, seat), self._notified_seats(command.seat, asked))
+        self._use_clock(clock)
         return Accepted(command.request)
 
     def _asked(self) -> tuple[str, ...]:
@@ -358,11 +433,138 @@ class Table:
         self._notify(
             lambda viewer: TakenBack(seat, self.match.view(viewer), len(way.seats)), self._notified_seats(seat, asked)
         )
+        if self._clock is not None:
+            self._clock.take_back(way.seats, self._timed_seats())
+            self._use_clock(self._clock)
         return Accepted(request)
 
-    def _write(self, *entries: Entry) -> None:
+    # ---- ending early ----
+
+    def give_up(self, seat: str, kind: GivingUp, request: int = 0, member: str = "") -> Answer:
+        """Let a player give up, or return why not. If the match goes on, a computer has the seat from now on."""
+        ending = self.match.ending
+        refused = self._refused_while_paused(request) or self._refused_when_over(request)
+        if refused or not ending.may_give_up(self.match.seat(seat)):
+            return refused or Refused(request, "refused.cannot_give_up")
+        goes_on = not ending.ends_with(self.match.program, self.match.seat(seat))
+        try:
+            if goes_on:
+                self.seat_bot(seat, SUBSTITUTE)
+            self._write(Entry(0, kind, seat, 0, kind, self.match.digest, *_by(member, request)))
+        except ValueError:
+            return Refused(request, "refused.no_substitute")
+        except JournalError as error:
+            if goes_on:
+                self.free_seat(seat)
+            return self._pause_for_trouble(request, error.reason, **dict(error.args_by_name))
+        self._end_early(self.match.give_up(seat, kind))
+        return Accepted(request)
+
+    def agree_on_draw(self, seat: str, request: int = 0) -> Answer:
+        """End the match as a draw, which this seat has offered and the others accept; or return why not."""
+        refused = self._refused_while_paused(request) or self._refused_when_over(request)
+        if refused:
+            return refused
+        try:
+            self._write(Entry(0, "draw", seat, 0, "draw", self.match.digest))
+        except JournalError as error:
+            return self._pause_for_trouble(request, error.reason, **dict(error.args_by_name))
+        self._end_early(self.match.agree_on_draw())
+        return Accepted(request)
+
+    def _refused_when_over(self, request: int) -> Refused | None:
+        return Refused(request, "refused.over") if self.match.over else None
+
+    def _end_early(self, events: Sequence[Event]) -> None:
+        self._trouble = None
+        if self.match.over:
+            self._cancel_thinking()
+        self._notify(lambda viewer: self._change_for(events, viewer))
+        self._use_clock(self._clock_after_choice())
+
+    # ---- clocks ----
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """The clocks at the last `tick`, of the seats whose time is measured; None if no time is."""
+        return self._readings(self._clock) if self._clock is not None else None
+
+    def _readings(self, clock: Clock) -> Clocks:
+        shown = clock.readings()
+        bots = {plan.colour for plan in self.seats if plan.player != HUMAN and not clock.plan.computers}
+        return replace(shown, readings=tuple(each for each in shown.readings if each.seat not in bots))
+
+    def listen_to_clocks(self, listener: Callable[[Clocks], None]) -> Callable[[], None]:
+        """Call `listener` whenever other clocks run than before; return the function that unsubscribes it."""
+        self._clock_listeners.append(listener)
+        return lambda: self._clock_listeners.remove(listener)
+
+    def tick(self, now: float, stopped: Collection[str] = ()) -> None:
+        """Let the clocks run up to `now`, a number of seconds, and do what the plan says for a seat without time. The
+        clocks of the seats in `stopped` wait."""
+        clock = self._clock
+        if clock is None:
+            return
+        before, self._now = self._now, now
+        if before is not None:
+            clock.advance(round(1000 * max(0.0, now - before)))
+        self._stopped = frozenset(stopped)
+        for seat in clock.used_up:
+            self._run_out(clock, seat)
+        self._run_clocks()
+
+    def _run_out(self, clock: Clock, seat: str) -> None:
+        """The time of a seat is used up."""
+        if clock.plan.at_zero == "lose" and self._seating.bot(seat) is None:
+            self.give_up(seat, "time")
+        elif clock.plan.at_zero == "computer":
+            with contextlib.suppress(ValueError):  # without bots the clock only shows it
+                self._seating.help(seat, SUBSTITUTE)
+
+    @property
+    def helped(self) -> tuple[str, ...]:
+        """The seats of people whose time is used up and whose moves a computer finishes."""
+        return self._seating.helped
+
+    def _timed_seats(self) -> tuple[str, ...]:
+        """Return the seats that have to move and whose time is measured."""
+        computers = self._clock is not None and self._clock.plan.computers
+        bots = {plan.colour for plan in self.seats if plan.player != HUMAN}
+        return tuple(seat for seat in self._asked() if computers or seat not in bots)
+
+    def _clock_after_choice(self) -> Clock | None:
+        """Return the clock with those who have to move now."""
+        if self._clock is None:
+            return None
+        after = self._clock.copy()
+        after.set_moving(self._timed_seats())
+        return after
+
+    def _use_clock(self, clock: Clock | None) -> None:
+        """Go on with a clock after a choice, and let no bot finish a move that is over."""
+        asked = self._asked()
+        for seat in self._seating.helped:
+            if seat not in asked or (clock is not None and seat not in clock.without_time):
+                self._seating.stop_helping(seat)
+        self._clock = clock
+        self._run_clocks()
+
+    def _run_clocks(self) -> None:
+        """Let the clocks run that have to now, and tell the listeners if these are others."""
+        if self._clock is None:
+            return
+        runs = () if self.paused or self.match.over else [s for s in self._timed_seats() if s not in self._stopped]
+        if self._clock.run(runs):
+            for listener in tuple(self._clock_listeners):
+                listener(self._readings(self._clock))
+
+    def _write(self, *entries: Entry, clock: Clock | None = None) -> None:
+        """Write entries with the times of a clock, or of the present one. Raises JournalError."""
+        shown = clock or self._clock
+        left = shown.left if shown is not None else ()
         if self._journal:
-            self._journal.append(*entries)
+            self._journal.append(*(replace(entry, left=left) for entry in entries))
+            self._written_left = left
 
     def _pause_for_trouble(self, request: int, reason: str, **args: str) -> Refused:
         """Notify all seats that the table cannot go on; the same choice may be tried again."""
@@ -407,6 +609,13 @@ class Table:
             return Refused(request, "paused.rule", (("rule", str(error.span)), ("why", error.text)))
         return Preview(request, option, values, places, view, lies)
 
+    def _standings_of(self, request: int, seat: str, sheet: bool) -> Answer:
+        if self.match.secretly:
+            return Standings(request, StandingsView(seat, self._position(seat)))
+        information = self._information_of(seat).information
+        found = self._standings.standings(information, self.match.runner, seat)
+        return Standings(request, replace(found, sheet=sheet_sources(self.match, self._standings)) if sheet else found)
+
     # ---- pauses ----
 
     @property
@@ -428,6 +637,7 @@ class Table:
         Questions are still answered. If the table is paused already, `paused_by` stays."""
         if not self._paused_by:
             self._paused_by = by
+            self._run_clocks()
             paused = Paused("paused.by", (("player", by),))
             self._cancel_thinking()
             self._notify(lambda _: paused)
@@ -437,6 +647,7 @@ class Table:
         self.retry()
         if self._paused_by:
             self._paused_by = None
+            self._run_clocks()
             self._notify(lambda seat: self._change_for((), seat))
 
     def retry(self) -> None:
@@ -459,12 +670,19 @@ class Table:
         self._update_forgetful()
         self._prepare_bot(seat)
         self._clear_thinking(seat)
+        self._time_seats()
 
     def free_seat(self, seat: str) -> None:
         """Give a bot's seat to a person; the bot stops thinking. Raises ValueError if there is no such seat."""
         self._seating.free(seat)
         self._update_forgetful()
         self._clear_thinking(seat)
+        self._time_seats()
+
+    def _time_seats(self) -> None:
+        """Another player has a seat: measure the time of those who have to move now."""
+        if self._clock is not None:
+            self._use_clock(self._clock_after_choice())
 
     def allow_undo_past_bots(self) -> None:
         """From now on an undo also takes back the choices of bots since: a bot gets an information set for each choice
@@ -473,7 +691,7 @@ class Table:
         self._update_forgetful()
 
     def _update_forgetful(self) -> None:
-        bots = (plan.colour for plan in self.seats if self._seating.bot(plan.colour))
+        bots = (plan.colour for plan in self.seats if plan.player != HUMAN)
         self.match.forgetful = frozenset(bots) if self._passes_bots else frozenset()
 
     def _clear_thinking(self, seat: str) -> None:

@@ -8,7 +8,7 @@ the same number. News are sent by the table unasked.
 from __future__ import annotations
 
 from dsl.base.serialization import Serializable
-from dsl.match.view import EventView, PieceView, View
+from dsl.match.view import EventView, PieceView, StandingsView, View
 
 # ---- commands: from a player to the table ----
 
@@ -24,6 +24,13 @@ class Choose(Serializable, frozen=True):
 
 class Undo(Serializable, frozen=True):
     """Command: take back the seat's last choice."""
+
+    request: int
+    seat: str
+
+
+class Resign(Serializable, frozen=True):
+    """Command: the seat gives up. The match ends if only one side is left; otherwise a computer plays on for it."""
 
     request: int
     seat: str
@@ -57,7 +64,15 @@ class AskPreview(Serializable, frozen=True):
     then: str = ""  #: the number to go on with, for how a thing would lie at the option's place; empty: the first
 
 
-Command = Choose | Undo | AskWhyNot | AskWhy | AskPreview
+class AskStandings(Serializable, frozen=True):
+    """Command: who leads now, by which rules, and where do points come from? Answered by Standings."""
+
+    request: int
+    seat: str
+    sheet: bool = False  #: also the sources of each line of the score sheet
+
+
+Command = Choose | Undo | Resign | AskWhyNot | AskWhy | AskPreview | AskStandings
 
 
 # ---- answers ----
@@ -114,7 +129,14 @@ class Preview(Serializable, frozen=True):
     laid: tuple[PieceView, ...] = ()
 
 
-Answer = Accepted | Refused | Reason | Explanation | Preview
+class Standings(Serializable, frozen=True):
+    """Answer: the standings at the present position, as the seat may know them."""
+
+    request: int
+    view: StandingsView
+
+
+Answer = Accepted | Refused | Reason | Explanation | Preview | Standings
 
 
 # ---- news: from the table to each seat ----

@@ -150,11 +150,90 @@ class RankLine(Serializable, frozen=True):
     values: tuple[tuple[str, int], ...]  #: the winner lines in order, by name
 
 
+class EarlyEnd(Serializable, frozen=True):
+    """Why the match ended before its rules ended it: a player resigned or ran out of time, or all agreed on a draw."""
+
+    kind: Literal["resign", "time", "draw"]
+    seat: str  #: the last one that gave up; empty for a draw
+
+
 class OutcomeView(Serializable, frozen=True):
     """How the match ended."""
 
     ranking: tuple[RankLine, ...]
     sheet: tuple[ScoreLine, ...]
+    early: EarlyEnd | None = None  #: None if the rules ended it
+
+
+class SourcedLine(Serializable, frozen=True):
+    """A line of the score sheet, and the places that the points come from."""
+
+    line: ScoreLine
+    places: tuple[str, ...]
+
+
+class Rank(Serializable, frozen=True):
+    """A player in a comparison."""
+
+    seat: str
+    place: int  #: 1 for the first; equal players have the same number
+    points: int
+    values: tuple[int, ...]  #: by which the players are compared, in order
+    places: tuple[str, ...]  #: where the first of these values comes from
+
+
+class Comparison(Serializable, frozen=True):
+    """Players that an award compares in one part of the board, the first one first."""
+
+    rule: str  #: the award's anchor
+    places: tuple[str, ...]
+    ranks: tuple[Rank, ...]
+
+
+class WinnerValue(Serializable, frozen=True):
+    """A player's value in one line of the ranking, and the places that it comes from."""
+
+    line: str  #: the name of the winner line
+    seat: str
+    value: int
+    places: tuple[str, ...]
+
+
+class StandingsView(Serializable, frozen=True):
+    """The standings of a match at one position, as one seat may know them."""
+
+    seat: str
+    position: int
+    lines: tuple[SourcedLine, ...] = ()  #: that the end of the match would add now
+    complete: bool = True  #: False if some of them depend on what the seat does not know, and are left out
+    comparisons: tuple[Comparison, ...] = ()
+    winner: tuple[WinnerValue, ...] = ()
+    sheet: tuple[tuple[str, ...], ...] = ()  #: the sources of each line of the seat's score sheet, if asked for
+
+
+Effect = Literal["", "taken", "changed", "won"]
+
+
+class Prospect(Serializable, frozen=True):
+    """What one player could do in one action: a thing that goes somewhere, and what that does to another place."""
+
+    seat: str
+    action: str
+    origin: Value | None  #: the thing or place that it begins with; None if it begins with no thing on the board
+    goal: str  #: the place at which it ends; empty if at none
+    effect: Effect = ""  #: what happens to things of another player at `target`, or that the match is won
+    target: str = ""
+    victim: str = ""  #: the colour of the player that loses something
+    certain: bool = True  #: in every position that the seat thinks possible
+
+
+class ProspectsView(Serializable, frozen=True):
+    """The prospects of all players at one position, as one seat may know them."""
+
+    seat: str
+    position: int
+    found: tuple[Prospect, ...]
+    complete: bool  #: False if there were too many options to look at all
 
 
 class View(Serializable, frozen=True):
@@ -182,3 +261,4 @@ class View(Serializable, frozen=True):
         tuple[str, str, int], ...
     ] = ()  #: of counters that belong to no player: counter, its kind, how many
     teams: tuple[tuple[str, ...], ...] = ()  #: partners, by colour; empty without teams
+    given_up: tuple[str, ...] = ()  #: the seats that resigned or ran out of time, in order

@@ -44,9 +44,6 @@ fingerprint: Callable[[tuple[int, ...]], int] = (
 )
 
 
-_BITS_OF_WORD = (1 << 32) - 1
-
-
 def block_of(layout: Layout, state: State) -> bytes:
     """Return the canonical form: slot after slot, a number as one little-endian word, a bitset as the words it needs.
 

@@ -61,6 +61,13 @@ def traced(attempt: FailedAttempt, slug: str) -> Failure | None:
     return runner.failure(cause, state)
 
 
+def values_in_call(made: TracedProgram, state: State, function: str, *given: int) -> dict[int, int]:
+    """Call a function of a traced program; return the last value of each expression on the way, by its identity."""
+    runner = _TracingRunner(made)
+    runner.call(state, function, *given)
+    return runner.found
+
+
 def _alike(one: Program, other: Program) -> bool:
     """Whether two programs have the same layout, steps and asks."""
     first, second = ([(s.length, s.width) for s in program.layout.slots.values()] for program in (one, other))
@@ -75,6 +82,11 @@ class _TracingRunner(ReferenceRunner):
         self._found: dict[int, int] = {}
         self._times: Counter[str] = Counter()
         super().__init__(made.program)
+
+    @property
+    def found(self) -> dict[int, int]:
+        """The last value of each expression that was evaluated, by its identity."""
+        return self._found
 
     def _wrap(self, name: str, procedure: Procedure) -> Procedure:
         """Wrap a function to record its result, a step to count its calls. Without memoization, so that it fails

@@ -88,6 +88,8 @@ def _section_head(line: t.LineNode) -> str:
             return "play"
         case t.SetAnchor(anchor, value):
             return f"set {anchor} = {write(value)}"
+        case t.SetText(anchor, text):
+            return f'set {anchor} = "{text}"'
         case t.Remove(anchor):
             return f"remove {anchor}"
         case t.Replace(anchor):

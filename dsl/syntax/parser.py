@@ -20,8 +20,8 @@ MAX_PROBLEMS = 50
 
 
 @dataclass(slots=True)
-class _SectionLines:
-    """The lines of one section, and the comments above its lines."""
+class SectionLines:
+    """The lines of one section, and the comments above its lines, by line."""
 
     lines: list[RawLine]
     comments: dict[int, tuple[str, ...]]
@@ -51,12 +51,12 @@ def parse(source: Source) -> Tree:
     if len(source.text) > MAX_SIZE:
         raise RulesError((_too_large(source.name),))
     refuse_strange_characters(source)
-    parts, closing = _split_sections(source)
+    parts, closing = split_sections(source)
     problems = Problems()
     sections: list[Section] = []
     for part in parts:
         try:
-            sections.append(_read(part, source))
+            sections.append(read_section(SectionText(source.name, part.lines), part.comments))
         except RulesError as error:
             for problem in error.problems:
                 problems.add(problem)
@@ -66,8 +66,9 @@ def parse(source: Source) -> Tree:
     return Tree(tuple(sections), closing)
 
 
-def _read(part: _SectionLines, source: Source) -> Section:
-    text, comments = SectionText(source.name, part.lines), part.comments.copy()
+def read_section(text: SectionText, all_comments: dict[int, tuple[str, ...]]) -> Section:
+    """Return the tree of one section with its comments. Raises RulesError with the problem that stops the reading."""
+    comments = all_comments.copy()
     try:
         section = parse_section(text, comments)
     except UnexpectedWordError as error:
@@ -82,9 +83,9 @@ def _read(part: _SectionLines, source: Source) -> Section:
     return section
 
 
-def _split_sections(source: Source) -> tuple[list[_SectionLines], tuple[str, ...]]:
+def split_sections(source: Source) -> tuple[list[SectionLines], tuple[str, ...]]:
     """Return the parts of `source`, and the comments below the last of them."""
-    parts: list[_SectionLines] = []
+    parts: list[SectionLines] = []
     waiting: list[str] = []
     for number, line in enumerate(source.text.split("\n"), 1):
         text = line.strip(" \t\r")
@@ -94,7 +95,7 @@ def _split_sections(source: Source) -> tuple[list[_SectionLines], tuple[str, ...
             waiting.append(text[2:].strip())
             continue
         if line[0] not in " \t" or not parts:
-            parts.append(_SectionLines([], {}))
+            parts.append(SectionLines([], {}))
         part = parts[-1]
         part.lines.append(RawLine(number, line))
         if waiting:

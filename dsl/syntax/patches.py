@@ -4,25 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from typing import cast
 
 from msgspec.structs import replace
 
-from dsl.base.problem import Label, Problem, Problems
-from dsl.base.source import Span
+from dsl.base.problem import Problem, Problems
 from dsl.base.suggestions import nearest
 from dsl.syntax import ast as t
+from dsl.syntax.changeable_parts import every_anchor
 from dsl.syntax.house_rule_anchors import (
     Lines,
-    anchors_of,
+    blocks_of,
     fits,
-    flat,
+    fits_beside,
     head_span,
-    part_name,
+    holds,
+    is_optional,
+    labelled,
+    labelled_lines,
+    main_value,
+    name_of,
+    named_lines,
+    operands,
     parts_of,
     rewrite,
     section_anchor,
+    takes,
+    text_of,
+    with_block,
+    with_main_value,
+    with_operand,
     with_parts,
+    with_text,
 )
 
 Cell = t.Name | t.Number | t.NoneLiteral | t.Sides
@@ -97,6 +110,7 @@ class _Patcher:
     base: t.Tree
     formerly: bool = False  #: up to version 0.1, a change left the `with N players` sections alone
     problems: Problems = field(default_factory=Problems)
+    labelled: set[str] = field(default_factory=set)  #: the sections whose lines have their names
 
     def apply(self, section: t.Section) -> None:
         match section:
@@ -106,6 +120,8 @@ class _Patcher:
                 pass
             case t.SetAnchor():
                 self._set(section)
+            case t.SetText():
+                self._set_text(section)
             case t.Remove():
                 self._remove(section)
             case t.Replace():
@@ -163,31 +179,121 @@ class _Patcher:
             if isinstance(section, t.WithPlayersSection) and (left := drop(section)) is not section:
                 self.sections[index : index + 1] = [left] if left.settings or left.tables or left.teams else []
 
-    def _find(self, anchor: str) -> int | None:
-        return next((i for i, section in enumerate(self.sections) if section_anchor(section) == anchor), None)
+    # ---- finding what a change names ----
 
-    def _alter(self, change: t.Change, anchor: str, part: Callable[[t.LineNode], Lines]) -> None:
-        """Put the part that `anchor` names through `part`."""
-        name, _, last = anchor.rpartition(".")
-        index = self._find(name)
-        if index is not None:
-            lines = rewrite(parts_of(self.sections[index]), last, part)
-            if lines is not None:
-                self.sections[index] = with_parts(self.sections[index], lines)
-                return
-        self._unknown(change, anchor)
+    def _find(self, anchor: str) -> int | None:
+        index = next((i for i, section in enumerate(self.sections) if section_anchor(section) == anchor), None)
+        if index is not None and anchor not in self.labelled:
+            self.labelled.add(anchor)  # lines keep their names, whatever other changes put before them
+            self.sections[index] = labelled(self.sections[index])
+        return index
+
+    def _place(self, anchor: str) -> _Place | None:
+        """Return where a part of a section is; None if there is no such section."""
+        words = anchor.split(".")
+        at = 2 if words[0] == "option" else 1
+        index = self._find(".".join(words[:at]))
+        if index is None or len(words) > at + 3:
+            return None
+        rest = words[at:]
+        inside = bool(rest) and rest[0] == "do" and isinstance(self.sections[index], t.ActionSection)
+        rest = rest[1:] if inside else rest
+        if len(rest) > 2:
+            return None
+        name, word, *_ = (*rest, "", "")
+        return _Place(index, inside, name, word)
+
+    def _lines(self, place: _Place) -> Lines:
+        section = self.sections[place.index]
+        return section.do if place.inside and isinstance(section, t.ActionSection) else parts_of(section)
+
+    def _with_lines(self, place: _Place, lines: Lines) -> None:
+        section = self.sections[place.index]
+        if place.inside and isinstance(section, t.ActionSection):
+            do = tuple(line for line in lines if isinstance(line, t.Statement))
+            self.sections[place.index] = replace(section, do=do)
+        else:
+            self.sections[place.index] = with_parts(section, lines)
+
+    def _line(self, place: _Place) -> t.LineNode | None:
+        """Return the line at a place: the section itself if it names no line of it; None if there is no such line."""
+        if not place.name:
+            return None if place.inside else self.sections[place.index]
+        found: list[t.LineNode] = []
+
+        def note(line: t.LineNode) -> Lines:
+            found.append(line)
+            return (line,)
+
+        rewrite(self._lines(place), place.name, note)
+        return found[0] if found else None
+
+    def _rewrite(self, place: _Place, *lines: t.LineNode) -> None:
+        """Put `lines` in place of the line at `place`."""
+        if not place.name:
+            (self.sections[place.index],) = cast(tuple[t.Section], lines)
+            return
+        written = rewrite(self._lines(place), place.name, lambda _: lines)
+        if written is not None:
+            self._with_lines(place, written)
+
+    # ---- each change ----
 
     def _set(self, change: t.SetAnchor) -> None:
-        index = self._find(change.anchor)
-        section = None if index is None else self.sections[index]
-        if index is not None and isinstance(section, t.OptionSection):
-            self.sections[index] = replace(section, default=change.value)
+        place = self._place(change.anchor)
+        line = self._line(place) if place else None
+        if place is not None and isinstance(line, t.OptionSection) and not place.name:
+            self.sections[place.index] = replace(line, default=change.value)
             self._for_every_number(lambda section: _without_option(section, change.anchor))
+        elif place is None or line is None:
+            if not self._set_cell(change):
+                self._unknown(change, change.anchor)
+        elif place.word:
+            self._set_operand(change, place, line)
+        elif main_value(line) is not None:
+            self._rewrite(place, with_main_value(line, change.value))
+        else:
+            self._wrong(change, "this is no single value", _settable(change.anchor, line))
+
+    def _set_operand(self, change: t.SetAnchor, place: _Place, line: t.LineNode) -> None:
+        if place.word == "text" and text_of(line) is not None:
+            self._wrong(change, "a sentence stands in quotes", f'write `set {change.anchor} = "..."`')
             return
-        if section is not None:
-            self._wrong(change, "only the default of an option or a cell of a table can be set")
-        elif not self._set_cell(change):
+        if not takes(line, place.word):
+            self._unknown(change, change.anchor, _settable(change.anchor.rpartition(".")[0], line))
+            return
+        changed = with_operand(line, place.word, change.value)
+        if isinstance(changed, t.ChoiceLine) and place.word == "price" and not changed.budget:
+            budget = self._budget_beside(place)
+            if not budget:
+                why = "none of the choices beside it has a price, so it is not known what it is paid from"
+                self._wrong(
+                    change, why, f"write `replace {change.anchor.rpartition('.')[0]}` and the choice with its price"
+                )
+                return
+            changed = replace(changed, budget=budget)
+        self._rewrite(place, changed)
+
+    def _budget_beside(self, place: _Place) -> str:
+        """Return what the choices beside the one at `place` are paid from; empty if they cost nothing."""
+        for lines in _lists(self._lines(place)):
+            if any(name_of(line) == place.name for line in lines):
+                return next((line.budget for line in lines if isinstance(line, t.ChoiceLine) and line.budget), "")
+        return ""
+
+    def _set_text(self, change: t.SetText) -> None:
+        anchor, _, word = change.anchor.rpartition(".")
+        place = self._place(anchor) if word == "text" else None
+        line = self._line(place) if place and not place.word else None
+        whole = self._place(change.anchor)
+        if (place is None or line is None) and whole is not None and self._line(whole) is not None:
+            self._wrong(change, "this is no sentence", f"its sentence for players is `{change.anchor}.text`")
+        elif place is None or line is None:
             self._unknown(change, change.anchor)
+        elif text_of(line) is None:
+            self._wrong(change, f"`{anchor}` says no sentence to players")
+        else:
+            self._rewrite(place, with_text(line, change.text))
 
     def _set_cell(self, change: t.SetAnchor) -> bool:
         name, _, place = change.anchor.partition(".")
@@ -214,23 +320,49 @@ class _Patcher:
                 self._for_every_number(lambda section: _without_option(section, change.anchor))
             elif isinstance(removed, t.TableSection):
                 self._for_every_number(lambda section: _without_table(section, change.anchor))
+            return
+        place = self._place(change.anchor)
+        line = self._line(place) if place else None
+        if place is None or line is None:
+            self._unknown(change, change.anchor)
+        elif not place.word:
+            self._rewrite(place)
+        elif place.word == "otherwise" and isinstance(line, t.IfStatement) and line.otherwise:
+            self._rewrite(place, replace(line, otherwise=()))
+        elif place.word not in operands(line):
+            self._unknown(change, change.anchor)
+        elif is_optional(place.word):
+            self._rewrite(place, with_operand(line, place.word, None))
         else:
-            self._alter(change, change.anchor, lambda _: ())
+            self._wrong(change, f"without its {place.word} nothing is left of `{change.anchor.rpartition('.')[0]}`")
 
     def _replace(self, change: t.Replace) -> None:
         index = self._find(change.anchor)
         if index is not None:
             self._replace_section(change, index)
             return
-        name, _, last = change.anchor.rpartition(".")
-        index = self._find(name)
-        section = None if index is None else self.sections[index]
-        if index is not None and isinstance(section, t.ActionSection) and last == "do":
-            self._replace_do(change, index, section)
-        elif section is not None and not all(fits(section, part) for part in change.parts):
-            self._wrong(change, f"these lines cannot stand in `{name}`")
+        place = self._place(change.anchor)
+        if place is not None and place.inside and not place.name:
+            self._replace_do(change, place)
+            return
+        line = self._line(place) if place else None
+        if place is None or line is None:
+            self._unknown(change, change.anchor)
+            return
+        at = _block_called(line, place.word) if place.word else None
+        parts = _as_parts(line, change.parts)
+        if place.word and at is None:
+            self._unknown(change, change.anchor)
+        elif change.do or not parts:
+            self._wrong(change, "only an action has a `do`")
+        elif at is not None and not all(isinstance(part, t.Statement) for part in parts):
+            self._wrong(change, "here stand steps")
+        elif at is not None:
+            self._rewrite(place, with_block(line, at, parts))
+        elif not all(fits_beside(part, line) for part in parts):
+            self._wrong(change, f"these lines cannot stand in `{section_anchor(self.sections[place.index])}`")
         else:
-            self._alter(change, change.anchor, lambda _: change.parts)
+            self._rewrite(place, *parts)
 
     def _replace_section(self, change: t.Replace, index: int) -> None:
         section = self.sections[index]
@@ -243,48 +375,117 @@ class _Patcher:
         if change.do is not None and isinstance(section, t.ActionSection):
             section = replace(section, do=change.do)
         self.sections[index] = section
+        self.labelled.discard(change.anchor)
 
-    def _replace_do(self, change: t.Replace, index: int, action: t.ActionSection) -> None:
+    def _replace_do(self, change: t.Replace, place: _Place) -> None:
         block = change.do if change.do is not None else change.parts
         if (change.do and change.parts) or not all(isinstance(line, t.Statement) for line in block):
             self._wrong(change, "below `do` stand the steps that the action carries out")
             return
-        steps = tuple(line for line in block if isinstance(line, t.Statement))
-        self.sections[index] = replace(action, do=steps)
+        self._with_lines(place, labelled_lines(block))
 
     def _add(self, change: t.Add) -> None:
-        index = self._find(change.anchor)
-        if index is None:
+        place = self._place(change.anchor)
+        line = self._line(place) if place else None
+        if place is None or (line is None and place.name):
             self._unknown(change, change.anchor)
-            return
+        elif change.where != "end":
+            self._add_beside(change, place)
+        elif line is None:
+            self._add_steps(change, place)
+        elif place.name:
+            self._add_below(change, place, line)
+        else:
+            self._add_to_section(change, place.index)
+
+    def _add_to_section(self, change: t.Add, index: int) -> None:
         section = self.sections[index]
+        if any(isinstance(part, t.ChoiceLine) for part in change.parts) and not isinstance(section, t.ChoicesSection):
+            self._add_choices(change, index)
+            return
         parts = _as_parts(section, change.parts)
         if not all(fits(section, part) for part in parts) or (change.do and not isinstance(section, t.ActionSection)):
             self._wrong(change, f"these lines cannot stand in `{change.anchor}`", self._addable(section, parts))
             return
         if change.do and isinstance(section, t.ActionSection):
-            self.sections[index] = replace(section, do=section.do + change.do)
-        if parts and change.where == "end":
-            self.sections[index] = with_parts(self.sections[index], _at_end(parts_of(section), parts))
-        elif parts:
-            before = change.where == "before"
-            self._alter(
-                change,
-                f"{change.anchor}.{change.beside}",
-                lambda old: (*parts, old) if before else (old, *parts),
-            )
+            section = replace(section, do=section.do + change.do)
+        self.sections[index] = with_parts(section, _at_end(parts_of(section), parts)) if parts else section
 
-    def _unknown(self, change: t.Change, anchor: str) -> None:
-        meant = nearest(anchor, anchors_of(self.base))
-        is_beside = isinstance(change, t.Add) and self._find(change.anchor) is not None
+    def _add_choices(self, change: t.Add, index: int) -> None:
+        """Add choices to the one list of choices that stands in a section."""
+        section = self.sections[index]
+        lists = [each.anchor for each in named_lines(section) if isinstance(each.line, t.ChooseOneStatement)]
+        if len(lists) == 1 and (place := self._place(lists[0])) and (line := self._line(place)):
+            self._add_below(change, place, line)
+            return
+        there = "there are several lists of choices" if lists else f"these lines cannot stand in `{change.anchor}`"
+        named = " or ".join(f"`add to {each}`" for each in lists)
+        self._wrong(change, there, f"say which: {named}" if lists else self._addable(section, change.parts))
+
+    def _add_steps(self, change: t.Add, place: _Place) -> None:
+        """Add steps below the `do` of an action."""
+        parts = change.parts + (change.do or ())
+        if (change.do and change.parts) or not all(isinstance(part, t.Statement) for part in parts):
+            self._wrong(change, "below `do` stand the steps that the action carries out")
+        else:
+            self._with_lines(place, self._lines(place) + parts)
+
+    def _add_below(self, change: t.Add, place: _Place, line: t.LineNode) -> None:
+        """Add lines at the end of what stands below a line."""
+        blocks, at = blocks_of(line), _block_called(line, place.word)
+        parts = _as_parts(line, change.parts)
+        wanted = {"choices": t.ChoiceLine, "steps": t.Statement, "conditions": t.Needs | t.LetStatement | t.Supposing}
+        if place.word and at is None:
+            self._unknown(change, change.anchor)
+        elif not blocks:
+            name = change.anchor.rpartition(".")[2]
+            beside = f"write `add to {change.anchor.rpartition('.')[0]} after {name}`"
+            self._wrong(change, "nothing stands below this line", beside)
+        elif at is None:
+            named = " or ".join(f"`add to {change.anchor}.{name}`" for name, _ in blocks)
+            self._wrong(change, "there are several blocks below it", f"say which: {named}")
+        elif change.do or not all(isinstance(part, wanted[holds(line)]) for part in parts):
+            self._wrong(change, f"here stand {holds(line)}")
+        else:
+            self._rewrite(place, with_block(line, at, blocks[at][1] + parts))
+
+    def _add_beside(self, change: t.Add, place: _Place) -> None:
+        """Add lines before or after a line."""
+        section = self.sections[place.index]
+        beside = replace_place(place, change.beside)
+        old = self._line(beside)
+        if old is None and isinstance(section, t.ActionSection):
+            beside = _Place(place.index, True, change.beside)
+            old = self._line(beside)
+        if old is None or (place.name and not self._is_below(place, change.beside)):
+            self._unknown(change, f"{change.anchor}.{change.beside}")
+            return
+        parts = tuple(_as_choice(part) for part in change.parts) if isinstance(old, t.ChoiceLine) else change.parts
+        if change.do and not change.parts and isinstance(old, t.Statement) and beside.inside:
+            parts = change.do
+        elif change.do or not all(fits_beside(part, old) for part in parts):
+            self._wrong(change, f"these lines cannot stand beside `{change.beside}`", self._addable(section, parts))
+            return
+        self._rewrite(beside, *((*parts, old) if change.where == "before" else (old, *parts)))
+
+    def _is_below(self, place: _Place, name: str) -> bool:
+        line = self._line(place)
+        return line is not None and any(rewrite(block, name, lambda old: (old,)) for _, block in blocks_of(line))
+
+    # ---- what cannot be done ----
+
+    def _unknown(self, change: t.Change, anchor: str, hint: str = "") -> None:
+        meant = nearest(anchor, every_anchor(self.base))
+        is_beside = isinstance(change, t.Add) and change.where != "end" and anchor != change.anchor
         place = change.place_of(change.beside) if is_beside and isinstance(change, t.Add) else head_span(change)
         self.problems.add(
             Problem(
                 "unknown-anchor", f"the rules have no part called `{anchor}`", place,
                 "nothing of that name is there to change",
                 "A change names its part as the rules do: an option as `option.rounds`, a cell of a table as "
-                "`Box.marsh.cards`, a condition by its action, as `drift.farther`.",
-                f"did you mean `{meant}`?" if meant else "",
+                "`Box.marsh.cards`, a condition by its action, as `drift.farther`. `gondwana check --names` lists "
+                "every name of a game.",
+                f"did you mean `{meant}`?" if meant else hint,
             )
         )  # fmt: skip
 
@@ -292,8 +493,8 @@ class _Patcher:
         """Say what can be added to a section, or how else it is changed."""
         name = section_anchor(section)
         if any(isinstance(part, t.ChoiceLine) for part in parts):
-            lists = [f"`{each.name}`" for each in self.sections if isinstance(each, t.ChoicesSection)]
-            there = f"a choice can be added to {' or '.join(lists)}" if lists else "this game has no list of `choices`"
+            lists = [f"`{anchor}`" for anchor in _choice_lists(self.sections)]
+            there = f"a choice can be added to {_any_of(lists)}" if lists else "this game has no list of choices"
             return f"{there}; to change `{name}` write `replace {name}` and all its steps"
         match section:
             case t.OptionSection():
@@ -312,6 +513,65 @@ class _Patcher:
                 hint,
             )
         )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a part is: in which section, below its `do` or not, in which line (none: the section itself) and, if a
+    value or one of several blocks is meant, its word."""
+
+    index: int
+    inside: bool = False
+    name: str = ""
+    word: str = ""
+
+
+def replace_place(place: _Place, name: str) -> _Place:
+    """Return the place of another line of the same section."""
+    return _Place(place.index, place.inside, name)
+
+
+def _block_called(line: t.LineNode, name: str) -> int | None:
+    """Return which block below a line has a name; without a name the only one."""
+    names = [each for each, _ in blocks_of(line)]
+    if not name:
+        return 0 if len(names) == 1 else None
+    return names.index(name) if name in names else None
+
+
+def _lists(lines: Lines) -> Iterator[Lines]:
+    """Yield `lines` and all lists of lines below them."""
+    yield lines
+    for line in lines:
+        for _, block in blocks_of(line):
+            yield from _lists(block)
+
+
+_MOST_NAMED = 4  #: lists of choices that a message names
+
+
+def _choice_lists(sections: Sequence[t.Section]) -> Iterator[str]:
+    for section in sections:
+        if isinstance(section, t.ChoicesSection):
+            yield section.name
+        yield from (each.anchor for each in named_lines(section) if isinstance(each.line, t.ChooseOneStatement))
+
+
+def _any_of(names: Sequence[str]) -> str:
+    shown = list(names[:_MOST_NAMED])
+    return ", ".join(shown[:-1]) + " or " + shown[-1] if len(shown) > 1 else shown[0]
+
+
+def _settable(anchor: str, line: t.LineNode) -> str:
+    """Say which values of a part can be set."""
+    if isinstance(line, t.OptionSection | t.TableSection):
+        return ""
+    named = [f"`{anchor}.{word}`" for word in operands(line)]
+    if isinstance(line, t.ChoiceLine) and "price" not in operands(line):
+        named.append(f"`{anchor}.price`")
+    if len(named) == 1:
+        return f"its value is called {named[0]}"
+    return f"its values are called {_any_of(named)}" if named else f"write `replace {anchor}` and the new lines"
 
 
 def _overridden(new: t.WithPlayersSection, later: t.Section) -> bool:
@@ -369,21 +629,17 @@ def _with_cells(table: t.TableSection, cells: Mapping[tuple[str, str], Cell]) ->
     return replace(table, rows=rows)
 
 
-def _as_parts(section: t.Section, parts: Lines) -> Lines:
-    """Return `parts`; below a list of choices `grow(3)` is a choice, though it was read as a step."""
-    if not isinstance(section, t.ChoicesSection):
-        return parts
-    return tuple(
-        t.ChoiceLine(
-            t.Choice(line.name, line.args, span=line.span),
-            span=line.span,
-            comments=line.comments,
-            end_comment=line.end_comment,
-        )
-        if isinstance(line, t.CallStatement)
-        else line
-        for line in parts
-    )
+def _as_parts(above: t.LineNode, parts: Lines) -> Lines:
+    """Return `parts`; in a list of choices `grow(3)` is a choice, though it was read as a step."""
+    is_list = isinstance(above, t.ChoicesSection | t.ChooseOneStatement | t.ChoiceLine)
+    return tuple(_as_choice(line) for line in parts) if is_list else parts
+
+
+def _as_choice(line: t.LineNode) -> t.LineNode:
+    if not isinstance(line, t.CallStatement):
+        return line
+    choice = t.Choice(line.name, line.args, span=line.span)
+    return t.ChoiceLine(choice, span=line.span, comments=line.comments, end_comment=line.end_comment)
 
 
 def _at_end(old: Lines, new: Lines) -> Lines:
@@ -393,81 +649,3 @@ def _at_end(old: Lines, new: Lines) -> Lines:
         or (isinstance(old[-1], t.WinnerLine) and old[-1].order == "shared")
     )
     return (*old[:-1], *new, old[-1]) if closes else (*old, *new)
-
-
-# ---- conflicts of house rules ----
-
-
-_MOST_PLAYERS = 8
-
-
-@dataclass(frozen=True, slots=True)
-class _Touch:
-    """A part that a house rule alters (`alters`) or only needs to be there."""
-
-    anchor: str
-    span: Span
-    alters: bool = True
-
-
-def conflicts(changes: Sequence[tuple[str, t.Tree]]) -> list[Problem]:
-    """Return a problem for each two of these titled house rules that alter the same part.
-
-    Two conditions added to one action are no conflict, as long as they have different names.
-    """
-    found: list[Problem] = []
-    for (title, one), (other_title, other) in combinations(changes, 2):
-        pairs = [(a, b) for a in _touches(one) for b in _touches(other) if _collide(a, b)]
-        if pairs:
-            a, b = pairs[0]
-            anchor = max(a.anchor, b.anchor, key=len)
-            label = Label(a.span, f"changed here by `{title}`")
-            found.append(
-                Problem(
-                    "house-conflict", f"the house rules `{title}` and `{other_title}` both change `{anchor}`",
-                    b.span, f"changed here by `{other_title}`",
-                    "Only one of them can have its way, and which one should not depend on an order nobody sees.",
-                    f"choose `{title}` or `{other_title}`", (label,),
-                )
-            )  # fmt: skip
-    return found
-
-
-def _collide(a: _Touch, b: _Touch) -> bool:
-    if not (a.alters or b.alters):
-        return False
-    if a.alters and b.alters:
-        return a.anchor == b.anchor or a.anchor.startswith(f"{b.anchor}.") or b.anchor.startswith(f"{a.anchor}.")
-    needed, altered = (b, a) if a.alters else (a, b)
-    return needed.anchor == altered.anchor or needed.anchor.startswith(f"{altered.anchor}.")
-
-
-def _touches_with(section: t.WithPlayersSection, number: str) -> Iterator[_Touch]:
-    """What a `with N players` section alters for one number; the same part for all numbers is another."""
-    for setting in section.settings:
-        yield _Touch(f"{number}.{setting.name}", setting.span)
-    for table in section.tables:
-        for row in table.rows:
-            for column, cell in zip(table.columns, row.cells, strict=False):
-                yield _Touch(f"{number}.{table.name} {row.key} {column}", cell.span)
-    if section.teams is not None:
-        yield _Touch(f"{number}.teams", section.teams.span)
-
-
-def _touches(tree: t.Tree) -> Iterator[_Touch]:
-    for section in tree.sections:
-        match section:
-            case t.SetAnchor(anchor) | t.Remove(anchor):
-                yield _Touch(anchor, head_span(section))
-            case t.Replace(anchor):
-                yield _Touch(anchor, head_span(section))
-            case t.Add(anchor, _, beside):
-                yield _Touch(f"{anchor}.{beside}" if beside else anchor, head_span(section), alters=False)
-                for part in flat(section.parts):
-                    yield _Touch(f"{anchor}.{part_name(part)}", head_span(part))
-            case t.WithPlayersSection(low, high):
-                for players in range(low, min(high, low + _MOST_PLAYERS) + 1):
-                    yield from _touches_with(section, f"with {players} players")
-            case _:
-                if section_anchor(section):
-                    yield _Touch(section_anchor(section), head_span(section))

@@ -216,8 +216,8 @@ def _choice_line(parts: Parts, span: Span) -> t.ChoiceLine:
 
 
 def _new_choice(parts: Parts, span: Span) -> t.ChoiceLine:
-    name, where, text, price, block = parts
-    choice = t.Choice(name.value, (), where, optional_text(text), span=span)
+    name, args, where, text, price, block = parts
+    choice = t.Choice(name.value, args or (), where, optional_text(text), span=span)
     return _choice_line([choice, price, block], span)
 
 
@@ -435,7 +435,7 @@ LINES: dict[str, Maker] = {
     "exchange": partial(_simple, t.ExchangeStatement),
     "assign": lambda p, s: t.AssignStatement(p[1], p[0], p[2], span=s),
     "of_target": lambda p, s: t.Of(t.Name(p[0].value, span=_word_span(p[0], s)), p[1], span=s),
-    "call": lambda p, s: t.CallStatement(p[0].value, present(p[1:]), span=s),
+    "call": lambda p, s: t.CallStatement(p[0].value, p[1], span=s),
     "eliminate": partial(_simple, t.EliminateStatement),
     "end": lambda p, s: t.EndStatement(p[0].value, span=s),
     "note": lambda p, s: t.NoteStatement(text_of(p[0]), span=s),
@@ -475,13 +475,18 @@ LINES: dict[str, Maker] = {
     "expect_refused": lambda p, s: t.ExpectRefused(p[0], p[1].value, span=s),
     # ---- changes
     "set_anchor": partial(_simple, t.SetAnchor),
+    "set_text": lambda p, s: t.SetText(p[0], text_of(p[1]), span=s),
     "remove": partial(_simple, t.Remove),
     "replace": lambda p, s: t.Replace(p[0], *p[1], span=s),
     "add": _add,
     "new_part": lambda p, s: (p[0], p[1]),
     "parts": lambda p, s: tuple(p),
     "no_parts": lambda p, s: (),
-    "new_choice": _new_choice,
+    "new_choice": lambda p, s: _new_choice([p[0], (), *p[1:]], s),
+    "new_choice_where": _new_choice,
+    "new_choice_called": lambda p, s: _new_choice([*p[:2], None, *p[2:]], s),
+    "new_choice_priced": lambda p, s: _new_choice([*p[:2], None, None, *p[2:]], s),
+    "new_choice_with_block": lambda p, s: _new_choice([*p[:2], None, None, None, p[2]], s),
 }
 
 

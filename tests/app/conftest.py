@@ -39,6 +39,23 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
 
 
+@pytest.fixture(autouse=True)
+def appearance_restored(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The theme and the font that a test sets end with it."""
+    if not {"qapp", "qtbot"} & set(request.fixturenames):
+        yield
+        return
+    application: QApplication = request.getfixturevalue("qapp")
+    sheet, font, palette = application.styleSheet(), application.font(), application.palette()
+    yield
+    if application.styleSheet() != sheet:
+        application.setStyleSheet(sheet)
+    if application.font() != font:
+        application.setFont(font)
+    if application.palette() != palette:
+        application.setPalette(palette)
+
+
 @pytest.fixture
 def settings_file(portable: Path) -> SettingsFile:
     """The settings of the user: English, without animations."""
@@ -48,9 +65,8 @@ def settings_file(portable: Path) -> SettingsFile:
 
 
 @pytest.fixture
-def open_window(qtbot: QtBot, qapp: QApplication, settings_file: SettingsFile) -> Iterator[OpenWindow]:
+def open_window(qtbot: QtBot, qapp: QApplication, settings_file: SettingsFile) -> OpenWindow:
     """A function that starts the program, each time with a new window."""
-    before = qapp.styleSheet(), qapp.font(), qapp.palette()
 
     def start() -> MainWindow:
         window = make_window(qapp, WindowOptions())
@@ -58,11 +74,7 @@ def open_window(qtbot: QtBot, qapp: QApplication, settings_file: SettingsFile) -
         window.show()
         return window
 
-    yield start
-    sheet, font, palette = before
-    qapp.setStyleSheet(sheet)
-    qapp.setFont(font)
-    qapp.setPalette(palette)
+    return start
 
 
 @pytest.fixture

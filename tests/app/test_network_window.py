@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
+from PySide6.QtWidgets import QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, home
@@ -29,9 +29,8 @@ Come = Callable[..., Person]
 
 
 @pytest.fixture
-def come(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Come]:
+def come(qtbot: QtBot, tmp_path: Path) -> Iterator[Come]:
     """A function that makes a person with a window and folders of their own."""
-    before = qapp.styleSheet(), qapp.font(), qapp.palette()
     people: list[Person] = []
 
     def comes(name: str, language: str = "en") -> Person:
@@ -41,10 +40,6 @@ def come(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Come]:
     yield comes
     for person in people:
         person.end()
-    sheet, font, palette = before
-    qapp.setStyleSheet(sheet)
-    qapp.setFont(font)
-    qapp.setPalette(palette)
 
 
 @pytest.fixture
@@ -144,7 +139,7 @@ def test_the_code_is_requested_until_it_is_right(come: Come):
     bea.sit_down()
 
 
-def test_a_pause_stops_all_players_until_one_resumes(playing: tuple[Person, Person]):
+def test_a_pause_stops_all_players_and_a_draw_needs_the_other_one(playing: tuple[Person, Person]):
     ann, bea = playing
     bea.window.menus.pause_requested.emit()
     ann.until(lambda: bool(ann.session.table and ann.session.table.panel.banner.notices))
@@ -153,6 +148,14 @@ def test_a_pause_stops_all_players_until_one_resumes(playing: tuple[Person, Pers
     click(ann.button(ann.page, "Resume"))
     ann.until(lambda: not ann.session.table.panel.banner.notices)
     play([ann, bea], 2)
+
+    ann.window.menus.draw_requested.emit()
+    QTest.keyClick(ann.button(ann.window, "Offer a draw"), Qt.Key.Key_Space)
+    click(bea.button(bea.page, "Oui"))
+    for person in (ann, bea):
+        person.until(lambda person=person: person.player.over)  # type: ignore[misc]
+        assert {line.place for line in person.player.view.outcome.ranking} == {1}
+    ann.until(lambda: ann.page.score.title.text() == "Draw by agreement")
 
 
 def test_undo_after_new_information_needs_consent(playing: tuple[Person, Person]):

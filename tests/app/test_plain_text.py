@@ -330,7 +330,8 @@ MEANT = {
     ("app/screens/dialogs.py", "QMessageBox"),  # the safe place for dialogs
     ("app/screens/dialogs.py", "setTextFormat"),
     ("app/shell/menus.py", "addAction"),  # the program's own texts, which have keys
-    ("app/screens/preferences.py", "setBuddy"),  # the program's own texts
+    ("app/screens/preferences.py", "setBuddy"),
+    ("app/screens/profile.py", "setBuddy"),  # the program's own texts
 }
 
 

@@ -24,7 +24,7 @@ _CHOICES = 400  #: of a random match, at most
 
 def main() -> None:
     """Measure the first frame of the fullest position, frames of a board that moves, and frames of other sizes."""
-    arguments = read_arguments("Time to paint the fullest board of a game.", number=30)
+    arguments = read_arguments("Time to paint the fullest board of a game.", number=100)
     clock, application = clock_of(arguments), QApplication([])
     folder = folder_of(arguments.game)
     view = _fullest(load(folder))
@@ -45,14 +45,19 @@ def main() -> None:
         bar.setValue(bar.value() + (3 if step % 2 else -3))
         moved.append(_frame(board, application, clock))
     assert PIXMAPS.rendered == rendered, "moving the board renders no drawing again"
+    factors = [1.15] * 6 + [1 / 1.15] * 9 + [1.15] * 3  # of a wheel: into the board, out of it, and back
     zoomed = []
     for step in range(arguments.number):
-        board.scale(1.02 if step % 2 else 1 / 1.03, 1.02 if step % 2 else 1 / 1.03)
+        board.zoom_by(factors[step % len(factors)])
         zoomed.append(_frame(board, application, clock))
+    crisp = []
+    while scene.images.rough:
+        crisp.append(_frame(board, application, clock))
     show("first frame: all drawings are read and rendered", [first])
     show("the same frame again", still)
     show("the board moved", moved)
     show("another zoom level", zoomed)
+    show("the frames until all is crisp again", crisp)
     print(f"  {rendered} drawings rendered for the first frame, {PIXMAPS.rendered - rendered} for the zoom levels")
 
 

@@ -12,8 +12,9 @@ from dsl.match.rulesets.folder import read_folder
 from dsl.match.rulesets.review import review
 from dsl.match.rulesets.ruleset import load
 from dsl.syntax.ast import HouseSection, Tree
+from dsl.syntax.house_rule_conflicts import conflicts
 from dsl.syntax.parser import parse
-from dsl.syntax.patches import apply_changes, conflicts
+from dsl.syntax.patches import apply_changes
 
 CHANGE = "-- ==== change ====\n"  #: between a game and the house rules for it, in one sample
 
@@ -33,7 +34,7 @@ def problems_of(sources: dict[str, Source], *, check: bool = False) -> tuple[Pro
     """Return the problems of a sample, those of the checker too if `check` and all else is in order."""
     try:
         base, *changes = (parse(source) for source in sources.values())
-        collisions = conflicts([(_title(change), change) for change in changes])
+        collisions = conflicts([(_title(change), change) for change in changes], base)
         if collisions:
             return tuple(collisions)
         for change in changes:

@@ -37,6 +37,7 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.session.remote_link import RemoteLink
+from dsl.match.clock import ClockPlan, ClockReading, Clocks
 from dsl.match.table_messages import Accepted, Changed, Refused, TakenBack
 from dsl.match.view import View
 from tests.app.net.fake_table import event, offer_of, pond, rules_of, view_at
@@ -74,8 +75,8 @@ def honest(view: View) -> list[bytes]:
     events = tuple(event(number) for number in range(5))
     pack = pond()
     messages = [
-        Challenge(2, "t1", "ab" * 16, False),
-        Welcome(2, "Ann's", "m1", "token", False, offer_of(pack, rules_of(pack)), "c" * 64),
+        Challenge(3, "t1", "ab" * 16, False),
+        Welcome(3, "Ann's", "m1", "token", False, offer_of(pack, rules_of(pack)), "c" * 64),
         Lobby("gathering", *rest),
         Lobby("playing", *rest),
         Told("red", -1, Changed(events[:2], view)),
@@ -86,6 +87,7 @@ def honest(view: View) -> list[bytes]:
         Said("m2", "Ann", "hello", ""),
         Said("m2", "Ann", "", "hello"),
         Noticed("left", (("name", "Ann"), ("seat", "blue"))),
+        Clocks(ClockPlan("total", 600, 5), (ClockReading("red", 5000, 0, True), ClockReading("blue", 9000, 0, False))),
         Ping(3),
         Accepted(1),
         Refused(2, "refused.stale", (("player", "red"),)),

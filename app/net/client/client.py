@@ -21,6 +21,7 @@ from app.net.protocol.messages import (
     Answer,
     AskHistory,
     AskJournal,
+    AskLook,
     AskRules,
     Bans,
     BanState,
@@ -28,6 +29,7 @@ from app.net.protocol.messages import (
     Challenge,
     Command,
     Farewell,
+    GameLook,
     GoOn,
     History,
     Kept,
@@ -50,10 +52,12 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.net.protocol.sanitize import sanitize_chat, sanitize_name
+from dsl.match.clock import Clocks
 from dsl.match.commit_reveal import seal_of
 from dsl.match.table_messages import (
     Accepted,
     AskPreview,
+    AskStandings,
     AskWhy,
     AskWhyNot,
     Changed,
@@ -61,9 +65,10 @@ from dsl.match.table_messages import (
     Preview,
     Reason,
     Refused,
+    Standings,
 )
 
-QUESTIONS = (AskHistory, AskPreview, AskRules, AskWhy, AskWhyNot)
+QUESTIONS = (AskHistory, AskLook, AskPreview, AskRules, AskStandings, AskWhy, AskWhyNot)
 MOST_WAITING = 48  #: a table remembers its last 64 answers to each member; older requests are not sent again
 MOST_REDIRECTS = 3  #: how often another table may answer before the client gives up
 #: Temporary refusals: the client, once admitted, keeps retrying.
@@ -139,6 +144,7 @@ class TableClient(QObject):
     Signals:
         state_changed: Carries the new ConnectionState.
         lobby_changed: The table itself changed; carries the Lobby.
+        clocks_changed: Other clocks run than before; carries the Clocks.
         bans_changed: The list `bans` changed; only the owner receives it.
         updated: Update for a seat of this client, or "" for a spectator: its colour and the News.
         answered: The one Answer to a command.
@@ -154,6 +160,7 @@ class TableClient(QObject):
     state_changed = Signal(object)
     lobby_changed = Signal(object)
     bans_changed = Signal()
+    clocks_changed = Signal(object)
     updated = Signal(str, object)
     answered = Signal(object)
     chat_received = Signal(object)
@@ -175,6 +182,7 @@ class TableClient(QObject):
         self.state = ConnectionState.CONNECTING
         self.lobby: Lobby | None = None  #: the last one received
         self.bans: tuple[BanState, ...] = ()  #: known to the owner only
+        self.clocks: Clocks | None = None  #: the last ones received
         self.error: tuple[str, Pairs] | None = None  #: why the connection broke or ended: a key and values
         self.welcome: Welcome | None = None  #: the last one received
         self.table_id = ""  #: of the table that admitted the client; empty before
@@ -434,6 +442,11 @@ class TableClient(QObject):
                 self._close_with(reason, args)
             case Lobby():
                 self._on_lobby(message)
+            case Clocks():
+                if not message.is_valid:
+                    raise ViewSyncError("impossible clocks")
+                self.clocks = message
+                self.clocks_changed.emit(message)
             case Bans(bans):
                 self.bans = bans
                 self.bans_changed.emit()
@@ -448,7 +461,18 @@ class TableClient(QObject):
                 self._open_share(message)
             case Revealed():
                 self.chance_revealed.emit(message)
-            case Accepted() | Refused() | Reason() | Explanation() | Preview() | Rules() | History() | Kept():
+            case (
+                Accepted()
+                | Refused()
+                | Reason()
+                | Explanation()
+                | Preview()
+                | Standings()
+                | Rules()
+                | GameLook()
+                | History()
+                | Kept()
+            ):
                 self._on_answer(message)
             case _:
                 raise ViewSyncError("not a message of a table")
@@ -476,6 +500,10 @@ class TableClient(QObject):
                     self._forward(seat, self._views.add_history(answer))
             case AskHistory(_, seat), Refused():
                 self._forward(seat, self._views.without_history(seat))
+            case AskLook(), GameLook():
+                self._transfer.receive_look(answer)
+            case AskLook(), Refused():
+                self._transfer.receive_look(None)
             case AskRules(), Rules():
                 self._transfer.receive(answer)
             case AskRules(), Refused(_, reason, args):
@@ -488,6 +516,7 @@ class TableClient(QObject):
     # ---- rules --------------------------------------------------------------------------------------------------
 
     def _request_rules(self) -> None:
+        self.send(AskLook)  # first: both are inspected together
         self.send(AskRules)
 
     def _on_rules_ready(self) -> None:

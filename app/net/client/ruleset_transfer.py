@@ -18,11 +18,12 @@ from PySide6.QtCore import QObject, Signal
 from app.appearance.look import Look, read_look
 from app.base.i18n import Translations
 from app.net.protocol.limits import RULES
-from app.net.protocol.messages import Rules, RulesOffer
+from app.net.protocol.messages import GameLook, Rules, RulesOffer
 from app.net.sandbox.inspection_process import InspectionProcess
 from app.net.sandbox.messages import InspectedRules, InspectionFailed, InspectRules, Verdict
 from app.net.sandbox.worker import fits, hash_of, name_of, pack_of
 from app.storage.game_library import GameCard, find_games
+from app.storage.svg import ART
 from dsl.base.files import private_folder, read_bytes, replace_file
 from dsl.base.serialization import SerializationError, dumps, loads
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 
 _HASH = re.compile(r"[0-9a-f]{64}")
+_LOOK = "look-{:02}.look"  #: in the order in which they are read
+_FIRST_LOOK = _LOOK.format(0)
 _LARGEST_FILE = 8 * RULES  #: as JSON, with every letter written as an escape
 
 
@@ -57,6 +60,7 @@ class ReceivedOffer:
 
     offer: RulesOffer
     rules: Rules
+    look: GameLook | None  #: that came with them; None: it is refused, or there is none
     inspected: InspectedRules
 
 
@@ -75,16 +79,20 @@ class RulesetCache:
             self._found[key] = found
         return found
 
-    def inspection_of(self, offer: RulesOffer, rules: Rules, language: str) -> InspectRules:
+    def inspection_of(self, offer: RulesOffer, rules: Rules, look: GameLook | None, language: str) -> InspectRules:
         """Return the order to inspect received rules."""
         games = find_games(self._official, self._own)
         folders = tuple(str(game.folder) for game in games)
-        return InspectRules(rules, offer.identity, language, folders, sum(game.official for game in games))
+        return InspectRules(rules, look, offer.identity, language, folders, sum(game.official for game in games))
 
-    def store(self, offer: RulesOffer, rules: Rules) -> TableRules | None:
-        """Cache rules that the user consented to, and load them; none if they are not what the table offered."""
+    def store(self, received: ReceivedOffer) -> TableRules | None:
+        """Cache rules and a look that the user consented to, and load them; none if they are not what the table
+        offered."""
+        offer, rules = received.offer, received.rules
         with contextlib.suppress(OSError):
             private_folder(self._received)
+            if received.look is not None:
+                self._store_look(offer, received.look)
             replace_file(self._file(offer.text), dumps(Rules(0, rules.ruleset, rules.house, rules.look)).encode())
         return self._build_rules(offer, rules)
 
@@ -130,15 +138,29 @@ class RulesetCache:
 
     def _save_look(self, offer: RulesOffer, rules: Rules) -> Path | None:
         """Write the received look to a folder and return it; none without a look, or after a write error."""
+        folder = self._received / offer.text
+        if (folder / _FIRST_LOOK).is_file():  # the whole look came with the rules
+            return folder
         if not rules.look:
             return None
-        folder = self._received / offer.text
         try:
             private_folder(folder)
             replace_file(folder / "table.look", rules.look.encode())
         except OSError:
             return None
         return folder
+
+    def _store_look(self, offer: RulesOffer, look: GameLook) -> None:
+        """Write an inspected look and its drawings. The first look file is written last: with it all are there."""
+        if not look.files or not is_hash(offer.text):
+            return
+        folder = self._received / offer.text
+        private_folder(folder)
+        private_folder(folder / ART)
+        for name, text in look.drawings:
+            replace_file(folder / ART / f"{name}.svg", text.encode())
+        for number, text in reversed([*enumerate(look.files)]):
+            replace_file(folder / _LOOK.format(number), text.encode())
 
     def _file(self, text: str) -> Path:
         return self._received / f"{text}.json"
@@ -171,7 +193,7 @@ class RulesetTransfer(QObject):
 
     Signals:
         ready: `rules` are known.
-        requested: They are not here: the table has to be asked for them.
+        requested: They are not here: the table has to be asked for the look and then for the rules.
         offered: They were received and inspected; carries a ReceivedOffer, which needs consent.
         failed: They cannot be used; carries a key of the window's texts and pairs of values.
     """
@@ -188,10 +210,13 @@ class RulesetTransfer(QObject):
         self._offer: RulesOffer | None = None
         self._consent: ReceivedOffer | None = None
         self._rules_received: Rules | None = None
+        self._look_received: GameLook | None = None
+        self._awaits_look = False  #: the look is requested before the rules, and has not come yet
         self._inspection: InspectionProcess | None = None
 
     def start(self, offer: RulesOffer) -> None:
-        """Find the rules of an offer, or request them. An inspection or a consent for the same offer continues."""
+        """Find the rules of an offer, or request them, with the look. An inspection or a consent for the same offer
+        continues."""
         if offer == self._offer and (self._inspection is not None or self._consent is not None):
             return
         self.cancel()
@@ -203,7 +228,13 @@ class RulesetTransfer(QObject):
         elif offer.size > _LARGEST:
             self.failed.emit("lan.rules.too_large", ())
         else:
+            self._awaits_look = True
             self.requested.emit()
+
+    def receive_look(self, look: GameLook | None) -> None:
+        """Take the look that the table sent before the rules; None if it refused."""
+        if self._awaits_look:
+            self._awaits_look, self._look_received = False, look
 
     def receive(self, rules: Rules) -> None:
         """Take the rules that the table sent, and start their inspection."""
@@ -214,16 +245,17 @@ class RulesetTransfer(QObject):
         if reason is not None:
             self.failed.emit(reason, ())
             return
+        self._awaits_look = False  # a look that comes now would not be inspected
         self._rules_received, self._inspection = rules, InspectionProcess(self)
         self._inspection.done.connect(self._on_inspected)
-        self._inspection.start(self._cache.inspection_of(offer, rules, self._language))
+        self._inspection.start(self._cache.inspection_of(offer, rules, self._look_received, self._language))
 
     def accept(self) -> None:
         """The user consents to the offered rules."""
         received, self._consent = self._consent, None
         if received is None:
             return
-        self.rules = self._cache.store(received.offer, received.rules)
+        self.rules = self._cache.store(received)
         if self.rules is None:
             self.failed.emit("lan.rules.other", ())
         else:
@@ -232,16 +264,18 @@ class RulesetTransfer(QObject):
     def cancel(self) -> None:
         """Cancel an inspection and a pending consent."""
         inspection, self._inspection = self._inspection, None
-        self._consent = self._rules_received = None
+        self._consent = self._rules_received = self._look_received = None
+        self._awaits_look = False
         if inspection is not None:
             inspection.cancel()
 
     def _on_inspected(self, verdict: Verdict) -> None:
-        rules, self._inspection, self._rules_received = self._rules_received, None, None
+        rules, look = self._rules_received, self._look_received
+        self._inspection = self._rules_received = self._look_received = None
         if isinstance(verdict, InspectionFailed):
             self.failed.emit(verdict.reason, verdict.args)
         elif isinstance(verdict, InspectedRules) and rules is not None and self._offer is not None:
-            self._consent = ReceivedOffer(self._offer, rules, verdict)
+            self._consent = ReceivedOffer(self._offer, rules, look if not verdict.refused_look else None, verdict)
             self.offered.emit(self._consent)
 
 
@@ -254,6 +288,10 @@ def offered_title(inspected: InspectedRules, offer: RulesOffer, language: str) -
 def consent_lines(inspected: InspectedRules, offer: RulesOffer, texts: Translations) -> Iterator[str]:
     """Yield what the user consents to: the compared game, the authors, the house rules, and the differences."""
     yield texts(f"entry.known.{inspected.known}", game=inspected.other)
+    if inspected.drawings:
+        yield texts("entry.drawings", n=inspected.drawings)
+    if inspected.refused_look:
+        yield texts("entry.no_drawings", why=inspected.refused_look)
     if inspected.credits:
         yield texts("entry.credits", names=", ".join(inspected.credits))
     if offer.house:

@@ -66,3 +66,9 @@ TURNS_BEHIND = 50  #: the longest delay
 NAME = 32
 CHAT = 500
 RULES = 2 * MIB
+
+# ---- looks
+LOOK_FILES = 8  #: of a game and the games that it is based on
+LOOK_FILE = 256 * KIB
+DRAWINGS, DRAWING = 200, 64 * KIB  #: number, and bytes of each
+LOOK = 2 * MIB  #: look files and drawings together

@@ -20,10 +20,12 @@ from typing import Literal
 
 from app.net.protocol.limits import SpectatorMode
 from dsl.base.serialization import Serializable
+from dsl.match.clock import ClockPlan, Clocks
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.table_messages import (
     Accepted,
     AskPreview,
+    AskStandings,
     AskWhy,
     AskWhyNot,
     Choose,
@@ -32,12 +34,14 @@ from dsl.match.table_messages import (
     Preview,
     Reason,
     Refused,
+    Resign,
+    Standings,
     Undo,
 )
 from dsl.match.view import EventView
 
-VERSION = 2
-VERSIONS = (2, 2)  #: the oldest and the newest that this program supports
+VERSION = 3
+VERSIONS = (3, 3)  #: the oldest and the newest that this program supports
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -131,6 +135,12 @@ class Part(Serializable, frozen=True):
 # ---- commands of a client, besides those of dsl.match.table_messages -------------------------------------------------
 
 
+class AskLook(Serializable, frozen=True):
+    """Request the look of the game, with its drawings. Answered by GameLook."""
+
+    request: int
+
+
 class AskRules(Serializable, frozen=True):
     """Request the text of the rules. Answered by Rules."""
 
@@ -181,6 +191,19 @@ class Watch(Serializable, frozen=True):
 
     request: int
     watching: bool
+
+
+#: The portrait that a member has chosen: that of the game, or an abstract drawing.
+MemberPortrait = Literal[
+    "game", "monogram", "rings", "rays", "waves", "star", "spiral", "petals", "facets", "checks"
+]  # fmt: skip
+
+
+class SetPortrait(Serializable, frozen=True):
+    """Show this portrait of the member to all."""
+
+    request: int
+    portrait: MemberPortrait
 
 
 class SetPlayer(Serializable, frozen=True):
@@ -256,6 +279,13 @@ class AskTakeBack(Serializable, frozen=True):
     seat: str
 
 
+class OfferDraw(Serializable, frozen=True):
+    """End the match as a draw, after a vote of the people on the other sides."""
+
+    request: int
+    seat: str
+
+
 class AskStandIn(Serializable, frozen=True):
     """Let a bot play for an absent player until it returns, after a vote of the others."""
 
@@ -298,10 +328,23 @@ class AskJournal(Serializable, frozen=True):
     request: int
 
 
-SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch
+SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch | SetPortrait
 OwnerCommand = SetPlayer | SetPlayers | SetOption | SetWatching | Kick | Ban | Unban
-TableCommand = AskRules | Say | SayPhrase | AskTakeBack | AskStandIn | CastVote | Pause | GoOn | AskHistory | AskJournal
-MatchCommand = Choose | Undo | AskWhyNot | AskWhy | AskPreview
+TableCommand = (
+    AskLook
+    | AskRules
+    | Say
+    | SayPhrase
+    | AskTakeBack
+    | OfferDraw
+    | AskStandIn
+    | CastVote
+    | Pause
+    | GoOn
+    | AskHistory
+    | AskJournal
+)
+MatchCommand = Choose | Undo | Resign | AskWhyNot | AskWhy | AskPreview | AskStandings
 Command = SeatCommand | OwnerCommand | TableCommand | MatchCommand
 
 # ---- answers besides those of dsl.match.table_messages ---------------------------------------------------------------
@@ -314,6 +357,14 @@ class Rules(Serializable, frozen=True):
     ruleset: RulesetText
     house: Pairs  #: the selected house rules: (file name, text)
     look: str  #: the text of the game's look; empty: plain shapes
+
+
+class GameLook(Serializable, frozen=True):
+    """The look of the game: the texts of all look files, those of its base games first, and its drawings."""
+
+    request: int
+    files: tuple[str, ...]
+    drawings: Pairs  #: name, and SVG text
 
 
 class History(Serializable, frozen=True):
@@ -332,7 +383,7 @@ class Kept(Serializable, frozen=True):
     journal: str
 
 
-Answer = Accepted | Refused | Reason | Explanation | Preview | Rules | History | Kept
+Answer = Accepted | Refused | Reason | Explanation | Preview | Standings | Rules | GameLook | History | Kept
 
 # ---- messages of the table without a request ----------------------------------------------------------------------
 
@@ -361,13 +412,14 @@ class MemberState(Serializable, frozen=True):
     owner: bool
     here: bool
     watching: bool
+    portrait: MemberPortrait = "game"
 
 
 class VoteState(Serializable, frozen=True):
-    """An open vote. One "no" decides `take_back` and `swap`; the majority decides `stand_in`."""
+    """An open vote. The majority decides `stand_in`; one "no" decides all others."""
 
     vote: int
-    kind: Literal["take_back", "swap", "stand_in"]
+    kind: Literal["take_back", "swap", "stand_in", "draw"]
     by: str  #: the member that asks
     seat: str
     other: str  #: the seat to swap with, or the bot that would stand in
@@ -403,6 +455,7 @@ class Lobby(Serializable, frozen=True):
     watching: SpectatorMode
     turns: int  #: the delay of spectators
     code: bool
+    clock: ClockPlan | None = None  #: none: nobody's time is measured
 
 
 class Told(Serializable, frozen=True):
@@ -446,7 +499,7 @@ class Revealed(Serializable, frozen=True):
 ClientGreeting = Hello | Prove
 TableGreeting = Challenge | Welcome | TurnedAway
 ClientMessage = Command | Ping | Pong | Farewell
-TableMessage = Answer | Lobby | Bans | Told | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell
+TableMessage = Answer | Lobby | Bans | Told | Clocks | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell
 
 
 #: Ready-made phrases of the chat, by key; each client shows them in its language.

@@ -14,7 +14,12 @@ from dsl.base.control_characters import CONTROL, printable
 if TYPE_CHECKING:  # the first page does without the engine
     from dsl.base.serialization import Json
 
-_MULTILINE = ("Part", "Rules", "Kept")  #: messages that contain files; those are checked when they are parsed
+_MULTILINE = (
+    "Part",
+    "Rules",
+    "GameLook",
+    "Kept",
+)  #: messages that contain files; those are checked when they are parsed
 _MARKS_IN_A_ROW = 4  #: more accents on one letter would paint over the lines above
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from app.net.protocol.messages import Pairs, Rules
+from app.net.protocol.messages import GameLook, Pairs, Rules
 from dsl.base.serialization import Serializable
 
 
@@ -12,6 +12,7 @@ class InspectRules(Serializable, frozen=True):
     """Order: check received rules, and compare them with the games that are here."""
 
     rules: Rules
+    look: GameLook | None  #: that came with them
     identity: str  #: that the rules must have
     language: str
     folders: tuple[str, ...]  #: of the games that are here, the official ones first
@@ -58,6 +59,8 @@ class InspectedRules(Serializable, frozen=True):
     other: str  #: the title of the compared game
     differences: tuple[str, ...]  #: sentences
     more: int  #: how many differences are left out
+    drawings: int = 0  #: that came with them, and are safe
+    refused_look: str = ""  #: why the look and its drawings are not used; empty if they are
 
 
 class InspectedPackage(Serializable, frozen=True):

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from msgspec.structs import replace
 
-from app.net.protocol.limits import RULES
-from app.net.protocol.messages import Rules
+from app.net.protocol.limits import DRAWING, DRAWINGS, LOOK, LOOK_FILE, LOOK_FILES, RULES
+from app.net.protocol.messages import GameLook, Rules
 from app.net.protocol.sanitize import sanitize_chat, sanitize_name
 from app.net.sandbox.messages import (
     InspectedMatch,
@@ -135,7 +135,34 @@ def inspect_rules(order: InspectRules) -> InspectedRules | InspectionFailed:
     shown = tuple((language, sanitize_name(title)) for language, title in titles)
     said = tuple(sanitize_chat(sentence) for sentence in sentences[:_SENTENCES])
     credit = tuple(sanitize_chat(each) for each in pack.credits[:_SENTENCES])
-    return InspectedRules(shown, credit, known, other, said, len(sentences) - len(said))
+    refused = look_problem(order.look) if order.look is not None else ""
+    drawings = len(order.look.drawings) if order.look is not None and not refused else 0
+    return InspectedRules(shown, credit, known, other, said, len(sentences) - len(said), drawings, refused)
+
+
+def look_problem(look: GameLook) -> str:
+    """Return why a received look is not used: it is too large, no TOML, or a drawing is unsafe; empty if it is used."""
+    from app.storage.svg import DRAWING_NAME, SvgError, checked_svg
+    from dsl.base.files import UnreadableError, parse_toml
+
+    names = [name for name, _ in look.drawings]
+    sizes = [len(text.encode()) for text in look.files], [len(text.encode()) for _, text in look.drawings]
+    too_many = len(look.files) > LOOK_FILES or len(names) > DRAWINGS or len(set(names)) < len(names)
+    too_large = max(sizes[0], default=0) > LOOK_FILE or max(sizes[1], default=0) > DRAWING
+    if too_many or too_large or sum(sizes[0]) + sum(sizes[1]) > LOOK:
+        return "too large"
+    try:
+        for text in look.files:
+            parse_toml(text, LOOK_FILE)
+        for name, text in look.drawings:
+            if not DRAWING_NAME.fullmatch(name):
+                return sanitize_chat(f"{name}.svg: no name of a drawing")
+            checked_svg(text.encode())
+    except UnreadableError as error:
+        return sanitize_chat(str(error))
+    except SvgError as error:
+        return sanitize_chat(f"{name}.svg: {error}")
+    return ""
 
 
 def inspect_package(order: InspectPackage) -> InspectedPackage | InspectionFailed:
@@ -190,8 +217,11 @@ def _inspect_house_rules(order: InspectPackage, package: Package) -> InspectedPa
     for source in text.within("house"):
         pack = build(plain.text, extra=[source])
         titles.append(parse_house_rules(source).title)
-        book = pack.words(order.language)
-        said += [change_sentence(each, order.language, book) for each in differences(plain.tree, pack.tree)]
+        book, former = pack.words(order.language), plain.words(order.language)
+        said += [
+            change_sentence(each, order.language, former if each.kind == "removed" else book)
+            for each in differences(plain.tree, pack.tree)
+        ]
     return _unpack("house", plain, titles, "nothing", plain.title(order.language), said)
 
 

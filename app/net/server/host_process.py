@@ -49,6 +49,7 @@ class HostConfig:
     turns: int = 0
     here_only: bool = False
     port: int | None = None  #: none: the first free one of TABLE_PORTS
+    clock: str = ""  #: as `--clock` reads it; empty: none
 
     def arguments(self) -> list[str]:
         """Return the command line."""
@@ -63,6 +64,7 @@ class HostConfig:
             *(f"--house={title}" for title in self.house),
             *([f"--name={self.name}"] if self.name else []),
             *([] if self.code is None else [f"--code={self.code}"] if self.code else ["--code"]),
+            *([f"--clock={self.clock}"] if self.clock else []),
             *(["--here-only"] if self.here_only else []),
             *([] if self.port is None else [f"--port={self.port}"]),
         ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from time import perf_counter
 
 from PySide6.QtCore import (
     QEasingCurve,
@@ -20,20 +21,26 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
+    QContextMenuEvent,
     QFocusEvent,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
-    QPixmapCache,
+    QPaintEvent,
+    QPixmap,
+    QPolygonF,
+    QRegion,
     QResizeEvent,
     QTransform,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QToolTip, QWidget
 
+from app.base.announcements import announce
+from app.base.widgets import is_touch, show_tip_beside
+from app.table.board.backdrop import Backdrop
 from app.table.board.keyboard_cursor import KeyboardCursor
 from app.table.board.scene import NOWHERE, BoardScene
 from app.table.model.things import Spot, Thing
@@ -98,8 +105,9 @@ class ViewAnimation(QObject):
 HIT = 14.0  #: smallest radius, in pixels, by which a thing is hit
 _NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: zoom factors in pixels for each scene unit; `fit` uses _LARGE at most
 _MIN_FILL = 0.7  #: if the board fills a smaller share of the width, it is fitted again
-_REFINEMENT = 160  #: after the last zoom, in ms
-_PIXMAPS = 200 * 1024  #: KiB of pixmaps of items
+_REST = 160  #: after the last zoom, in ms; then exact pictures are painted
+_COVERED = 0.65  #: share of the viewport; if a zoomed frame covers less, another one is kept
+_REFINING = 0.008  #: seconds of each step in which exact pictures are painted
 _MUCH_LARGER = 0.88  #: share of what is visible now; if a fitted view shows less than that, the board is fitted again
 _MARGIN = 14.0  #: scene units left free around the board
 _NEAR = 60.0  #: scene units that are visible around the keyboard cursor
@@ -111,6 +119,7 @@ _PAN_KEYS = {
 }
 
 Describe = Callable[[str, Thing | None], str]  #: returns the accessible text of a place and a thing on it
+_LONG_PRESS = 600  #: milliseconds
 
 
 @dataclass(slots=True)
@@ -124,32 +133,47 @@ class _Press:
     last: QPoint | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Frame that was painted before the board was zoomed, and the rectangle of the scene that it shows."""
+
+    image: QPixmap
+    shown: QRectF
+
+
 class BoardGraphicsView(QGraphicsView):
     """View of a `BoardScene`; gestures are emitted by the signals of the scene.
 
     Signals:
         wheel_rotated: The wheel was turned while it rotates a piece instead of zooming; carries the steps.
+        enlarge_requested: A middle click or, on a touch screen, a long press on a place; carries the place and the
+            thing there, or None.
+        menu_requested: The context menu of a place is requested; carries place, thing or None, and the global point.
     """
 
     wheel_rotated = Signal(int)
+    enlarge_requested = Signal(str, object)
+    menu_requested = Signal(str, object, QPoint)
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._board = scene
         self._cursor = KeyboardCursor(scene)
         self._describe: Describe | None = None
+        self._tip: Describe | None = None
+        self._long_press = QTimer(self, singleShot=True, interval=_LONG_PRESS)
+        self._long_press.timeout.connect(self._enlarge_pressed)
         self._press: _Press | None = None
         self._hovered: Spot = NOWHERE
         self._turning, self._wheel = False, 0
         self._expecting = False
         self._fitted = True  #: until the user zooms or pans
+        self._opening = True  #: no board has been shown yet
         self._free = QRect()  #: part of the viewport that nothing covers; empty: the whole viewport
+        self._backdrop = Backdrop(scene.drawBackground)
         self._view_animation = ViewAnimation(self)
         self._view_animation.moved.connect(self._show_rect)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
-        # Every cell and piece keeps a pixmap; with Qt's 10 MiB, a full board would be painted anew in each frame.
-        QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _PIXMAPS))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -162,14 +186,30 @@ class BoardGraphicsView(QGraphicsView):
         self.set_accessible_texts("Board", None)
         scene.set_table_palette(palette_for(self.palette()))
         scene.state_shown.connect(self._on_state_shown)
-        refinement = QTimer(self, singleShot=True, interval=_REFINEMENT)
-        refinement.timeout.connect(scene.refine)
-        scene.roughly_painted.connect(refinement.start)
+        scene.background_changed.connect(self._backdrop.reset)
+        self._frame: _Frame | None = None  #: while the board is zoomed and nothing else changes
+        scene.state_shown.connect(self._forget_frame)
+        scene.background_changed.connect(self._forget_frame)
+        scene.drag_started.connect(self._forget_frame)
+        self._missing: Iterator[None] | None = None  #: paints a missing picture with each step
+        self._refinement = QTimer(self, singleShot=True)
+        self._refinement.timeout.connect(self._refine)
 
     def set_accessible_texts(self, name: str, describe: Describe | None) -> None:
         """Set the accessible name of the board, and the function that describes its spots."""
         self.setAccessibleName(name)
         self._describe = describe
+
+    def set_tip_source(self, tip: Describe) -> None:
+        """Set the function that returns the tooltip of a spot."""
+        self._tip = tip
+
+    @property
+    def current_spot(self) -> Spot | None:
+        """The spot under the keyboard cursor, else under the pointer; None if there is neither."""
+        if self.hasFocus() and self._cursor.spot is not None:
+            return self._cursor.spot
+        return self._hovered if self._hovered != NOWHERE else None
 
     # ---- zoom and pan ------------------------------------------------------------------------------------------
 
@@ -177,6 +217,11 @@ class BoardGraphicsView(QGraphicsView):
     def zoom(self) -> float:
         """The zoom factor: pixels for each scene unit."""
         return self.transform().m11()
+
+    @property
+    def sharp(self) -> bool:
+        """Whether everything is drawn at the zoom that is shown; False while zoomed, and until that is painted."""
+        return not self._board.images.rough
 
     def set_wheel_rotates(self, turns: bool) -> None:
         """Let the wheel rotate the piece that is placed, or let it zoom."""
@@ -207,6 +252,10 @@ class BoardGraphicsView(QGraphicsView):
         if self._fitted and (much_larger or not self._free_part(shown).contains(self._board.needed_rect())):
             self.fit(smooth=False)
 
+    def places_under(self, part: QRect) -> int:
+        """Return how many places are under a part of the viewport, wholly or partly."""
+        return self._board.hit_test.count_in(self.mapToScene(part).boundingRect())
+
     def fit(self, *, smooth: bool = True) -> None:
         """Fit the whole board into the view, also while it grows."""
         self._fitted = True
@@ -216,6 +265,14 @@ class BoardGraphicsView(QGraphicsView):
         room = goal.adjusted(-goal.width(), -goal.height(), goal.width(), goal.height())
         self.setSceneRect(room | seen)
         self._view_animation.start(seen, goal, smooth=smooth)
+
+    def _glide(self, shown: QRectF, free: QRectF, needed: QRectF, *, smooth: bool) -> None:
+        """Move what is shown until the free part of it contains what is needed; the zoom stays."""
+        dx = min(needed.left() - free.left(), 0.0) or max(needed.right() - free.right(), 0.0)
+        dy = min(needed.top() - free.top(), 0.0) or max(needed.bottom() - free.bottom(), 0.0)
+        goal = shown.translated(dx, dy)
+        self.setSceneRect(self.sceneRect() | goal.adjusted(-goal.width(), -goal.height(), goal.width(), goal.height()))
+        self._view_animation.start(self._visible_rect(), goal, smooth=smooth)
 
     def _fit_rect(self) -> QRectF:
         """The visible rectangle that `fit` shows: the board in the free part; a small one does not fill it."""
@@ -246,19 +303,85 @@ class BoardGraphicsView(QGraphicsView):
 
     def _show_rect(self, part: QRectF) -> None:
         zoom = self.viewport().width() / part.width() if part.width() else 1.0
+        if zoom != self.zoom:
+            self._begin_zoom()
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self.centerOn(part.center())
+        self._end_zoom()
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
         """Zoom by a factor about a point of the viewport (default: its middle)."""
         self._view_animation.stop()
         factor = min(max(self.zoom * factor, _FARTHEST), _NEAREST) / self.zoom
+        self._begin_zoom()
         about = about or QPointF(self.viewport().rect().center())
         before = self.mapToScene(about.toPoint())
         self.scale(factor, factor)
         shift = self.mapFromScene(before) - about.toPoint()
         self._scroll(shift.x(), shift.y())
         self._fitted = False
+        self._end_zoom()
+
+    def _begin_zoom(self) -> None:
+        """Draw pictures of other scales until the zoom rests."""
+        if not self._backdrop.painted or not self.isVisible():  # Qt resizes a hidden widget in the middle of a grab
+            return
+        if not self._board.images.rough:
+            self._frame = _Frame(self.viewport().grab(), self._visible_rect())
+        self._board.images.rough, self._missing = True, None
+        self._refinement.start(_REST)
+
+    def _end_zoom(self) -> None:
+        """Keep another frame if the one before the zoom covers too little of what is shown now."""
+        if not self._board.images.rough or self._board.animating or not self.isVisible():
+            return
+        whole, covered = self.viewport().rect(), self._covered_by_frame()
+        if covered.width() * covered.height() < _COVERED * whole.width() * whole.height():
+            self._frame = None
+            self._frame = _Frame(self.viewport().grab(), self._visible_rect())
+
+    def _covered_by_frame(self) -> QRect:
+        """The part of the viewport that the kept frame covers at the zoom that is shown."""
+        if self._frame is None:
+            return QRect()
+        return self.mapFromScene(self._frame.shown).boundingRect().adjusted(1, 1, -1, -1) & self.viewport().rect()
+
+    def _forget_frame(self) -> None:
+        """Paint every item again while the board is zoomed: some have changed."""
+        self._frame = None
+
+    def _refine(self) -> None:
+        """Paint exact pictures for a few milliseconds, and again soon; when all are painted, show them."""
+        if self._missing is None:
+            ratio = self.devicePixelRatioF()
+            self._missing = self._board.missing_pictures(self.zoom, ratio, self._visible_rect())
+        end = perf_counter() + _REFINING
+        for _ in self._missing:
+            if perf_counter() > end:
+                self._refinement.start(0)
+                return
+        self._missing = None
+        self._board.images.rough = False
+        self._frame = None
+        self._backdrop.reset()
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QGraphicsView: while the board is zoomed, draw the frame before the zoom at the new scale."""
+        frame = self._frame
+        if frame is None or self._board.animating:
+            super().paintEvent(event)
+            return
+        beside = QRegion(self.viewport().rect()).subtracted(QRegion(self._covered_by_frame()))
+        if not beside.isEmpty():
+            super().paintEvent(QPaintEvent(beside))
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawPixmap(self.mapFromScene(frame.shown).boundingRect(), frame.image)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Override QGraphicsView: draw the kept image of what lies under the items."""
+        self._backdrop.draw(painter, self.viewport().size(), rough=self._board.images.rough)
 
     def _scroll(self, dx: int, dy: int) -> None:
         self._view_animation.stop()
@@ -271,8 +394,12 @@ class BoardGraphicsView(QGraphicsView):
         # A board that shrinks a little keeps its zoom, which would otherwise change with every move.
         shown = self._view_animation.goal or self._visible_rect()
         shrunk = self._fit_rect().width() < shown.width() * _MIN_FILL
-        if self._fitted and (shrunk or not self._free_part(shown).contains(self._board.needed_rect())):
-            self.fit()
+        needed, free = self._board.needed_rect(), self._free_part(shown)
+        opening, self._opening = self._opening, False  # the first board appears where it belongs
+        if self._fitted and (shrunk or needed.width() > free.width() or needed.height() > free.height()):
+            self.fit(smooth=not opening)
+        elif self._fitted and not free.contains(needed):
+            self._glide(shown, free, needed, smooth=not opening)
         self._cursor.refresh(visible=self.hasFocus())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -301,12 +428,15 @@ class BoardGraphicsView(QGraphicsView):
             self._board.set_table_palette(palette_for(self.palette()))
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Override QGraphicsView: zoom by pinching, and end hovering when the pointer leaves."""
+        """Override QGraphicsView: zoom and pan by two fingers, and end hovering when the pointer leaves."""
         if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
             self.zoom_by(1 + event.value(), event.position())
             return True
         if isinstance(event, QGestureEvent):
             return self._pinch(event)
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            self._show_tip(event.pos())
+            return True
         if event.type() == QEvent.Type.Leave:
             self._hover(NOWHERE)
         return super().viewportEvent(event)
@@ -316,8 +446,23 @@ class BoardGraphicsView(QGraphicsView):
         if not isinstance(pinch, QPinchGesture):
             return False
         self._drop_press()  # a pinch is no click
-        self.zoom_by(pinch.scaleFactor(), QPointF(self.viewport().mapFromGlobal(pinch.centerPoint().toPoint())))
+        middle, before = pinch.centerPoint().toPoint(), pinch.lastCenterPoint().toPoint()
+        if pinch.state() != Qt.GestureState.GestureStarted:  # the first has no middle before it
+            self._scroll(before.x() - middle.x(), before.y() - middle.y())
+        self.zoom_by(pinch.scaleFactor(), QPointF(self.viewport().mapFromGlobal(middle)))
         return True
+
+    def _show_tip(self, at: QPoint) -> None:
+        """Show the tooltip of the spot at a point of the viewport, beside its cell."""
+        spot = self._spot_at(at)
+        cell = self._board.hit_test.cells.get(spot.place) if spot is not None else None
+        text = self._tip(*spot) if spot is not None and self._tip is not None else ""
+        if cell is None or not text:
+            QToolTip.hideText()
+            return
+        x, y = cell.middle
+        corners = QPolygonF([QPointF(x + dx, y + dy) for dx, dy in cell.geometry.outline()])
+        show_tip_beside(self.viewport(), self.mapFromScene(corners).boundingRect(), text)
 
     # ---- pointer -----------------------------------------------------------------------------------------------
 
@@ -331,6 +476,8 @@ class BoardGraphicsView(QGraphicsView):
         elif event.button() == Qt.MouseButton.LeftButton:
             spot = self._spot_at(at)
             self._press = _Press(at, spot, pans=spot is None or not self._board.hit_test.may_be_dragged(spot))
+            if is_touch(event):
+                self._long_press.start()
             self._cursor.hide()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -360,8 +507,28 @@ class BoardGraphicsView(QGraphicsView):
         if not press.moved:
             if event.button() == Qt.MouseButton.LeftButton:
                 self._emit_click(press.spot)
+            elif event.button() == Qt.MouseButton.MiddleButton and (spot := self._spot_at(press.at)) is not None:
+                self.enlarge_requested.emit(*spot)
         elif not press.pans and press.spot is not None:
             self._emit_drag(press.spot, self._uncovered_spot_at(event.position().toPoint()))
+
+    def _enlarge_pressed(self) -> None:
+        """Enlarge what is held for long; the press is no click any more."""
+        press = self._press
+        if press is not None and not press.moved and press.spot is not None:
+            self._drop_press()
+            self.enlarge_requested.emit(*press.spot)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Override QWidget: emit `menu_requested` for the spot under the pointer or the keyboard cursor."""
+        keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
+        spot = self._cursor.spot if keyboard else self._spot_at(event.pos())
+        middle = self._board.hit_test.middle_of(spot) if spot is not None else None
+        if spot is None or middle is None:
+            event.ignore()
+            return
+        at = self.viewport().mapToGlobal(self.mapFromScene(*middle)) if keyboard else event.globalPos()
+        self.menu_requested.emit(*spot, at)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Override QWidget: treat a double click as a second click."""
@@ -381,6 +548,7 @@ class BoardGraphicsView(QGraphicsView):
 
     def _drop_press(self) -> None:
         self._press = None
+        self._long_press.stop()
         self._board.end_drag()
         self.viewport().unsetCursor()
 
@@ -444,7 +612,7 @@ class BoardGraphicsView(QGraphicsView):
         self._scroll_into_view(QPointF(*middle))
         self._hover(spot)
         if self._describe is not None:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._describe(*spot)))
+            announce(self, self._describe(*spot), urgent=True)
 
     def _scroll_into_view(self, point: QPointF) -> None:
         """Scroll until a point of the scene, and what is near it, is where nothing covers it."""

@@ -1,15 +1,14 @@
-"""Graphics items of the board: cells, pieces, target dots, links, labels and the cursor. Each paints a model."""
+"""Graphics items of the board: cells, pieces, target dots, links and the cursor. Each paints a model."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.table.model.board_layout import Lettering
 from app.table.model.cell_shapes import RADIUS, CellShape, Geometry, Point, Region
 from app.table.painting.board_grounds import BoardGround, Wall, paint_board_ground
 from app.table.painting.cells import (
@@ -25,13 +24,13 @@ from app.table.painting.cells import (
     rim_path,
     round_pen,
 )
-from app.table.painting.ground_cache import GroundCache
+from app.table.painting.image_cache import ImageKey, SceneImages
 from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
 from app.table.painting.path_painting import glow
-from app.table.painting.pieces import emblem_reach, paint_emblem, text_path
+from app.table.painting.pieces import emblem_reach, paint_emblem, readable, text_path
 from app.table.painting.surfaces import with_alpha
-from app.table.painting.walls_and_frames import paint_plaque, paint_wall
+from app.table.painting.walls_and_frames import paint_wall
 
 (
     LAYER_EDGE,
@@ -53,25 +52,60 @@ def outline(geometry: CellShape, inset: float = 0.0) -> QPolygonF:
     return polygon(geometry.outline(inset))
 
 
+class PictureItem(QGraphicsItem):
+    """Graphics item whose picture is painted once for each scale; items with equal keys share it.
+
+    A subclass calls `_set_picture` when what it shows changes, and overrides `_paint_picture`.
+    """
+
+    def __init__(self, images: SceneImages) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._images = images
+        self._key: ImageKey | None = None  #: None: nothing is painted
+        self._box = QRectF()
+        self.stretched = False  #: drawn from a picture at another scale too, because it is lifted or turned
+
+    def _set_picture(self, value: object, box: QRectF) -> None:
+        """Paint another picture: `value` tells everything that `_paint_picture` needs, `box` covers what it paints."""
+        if box != self._box:
+            self.prepareGeometryChange()
+        self._key, self._box = self._images.cache.key((type(self).__name__, value)), box
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
+        return self._box
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: draw the picture."""
+        if self._key is not None:
+            self._images.draw(painter, self._key, self._box, self._paint_picture, stretched=self.stretched)
+
+    def prepare(self, zoom: float, ratio: float) -> bool:
+        """Paint the picture for a zoom and a ratio of device pixels if it is missing; return whether it was."""
+        return self._key is not None and self._images.prepare(self._key, zoom, ratio, self._box, self._paint_picture)
+
+    def _paint_picture(self, painter: QPainter) -> None:
+        """Paint the picture in item coordinates."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
 class CellStyle:
     """How a cell is painted, beside what its model says."""
 
-    background: QColor
+    background: str  #: colour around the boards, #rrggbb
     shows_place: bool = False  #: its coordinates are written on it
     covered: bool = False  #: its ground is part of the ground of the board
     hidden: bool = False  #: empty and invisible, unless it matters
 
 
-class BoardCellItem(QGraphicsItem):
+class BoardCellItem(PictureItem):
     """Graphics item of a cell: the tile or slot, unless the board draws it, and the highlights of the cell."""
 
-    def __init__(self, cache: GroundCache) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        # Cached for each zoom level: panning moves finished pixmaps.
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._cache = cache
+    def __init__(self, images: SceneImages) -> None:
+        super().__init__(images)
         self._shown: tuple[CellModel, Palette, CellStyle] | None = None
         self._ground_hidden = False
 
@@ -85,8 +119,6 @@ class BoardCellItem(QGraphicsItem):
         shown = (model, palette, style)
         if shown == self._shown and not self._ground_hidden:
             return
-        if self.model is None or self.model.geometry != model.geometry:
-            self.prepareGeometryChange()
         self._shown, self._ground_hidden = shown, False
         self.setPos(*model.middle)
         tile = model.ground is not None and not style.covered
@@ -94,14 +126,32 @@ class BoardCellItem(QGraphicsItem):
             self.setZValue(_LAYER_TILE + model.middle[1] * 1e-6)
         else:  # the marks on a ground that the board draws lie above all tiles
             self.setZValue(_LAYER_MARKS if style.covered else _LAYER_CELL)
-        # A cell without anything to paint costs no pixmap.
-        self.setVisible(not self._is_bare())
-        self.update()
+        # A cell without anything to paint costs no picture.
+        bare = self._is_bare()
+        self.setVisible(not bare)
+        if not bare:
+            self._change_picture()
 
     def hide_ground(self) -> None:
         """Paint the cell without its ground until the next `show_state`."""
         self._ground_hidden = True
-        self.update()
+        self._change_picture()
+
+    def _change_picture(self) -> None:
+        if self._shown is None:
+            return
+        model, palette, style = self._shown
+        unlike = model.ground is not None or style.shows_place  # a tile looks different on every place
+        alike = model if unlike else replace(model, place="", middle=(0.0, 0.0))
+        reach = THICKNESS + 10
+        if isinstance(model.geometry, Region):
+            box = outline(model.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
+        else:
+            reach += RADIUS
+            box = QRectF(-reach, -reach, 2 * reach, 2 * reach)
+            box = rim_box(box) if model.rims else box
+        style = style if style.shows_place else replace(style, background="")
+        self._set_picture((alike, palette, style, self._ground_hidden), box)
 
     def _is_bare(self) -> bool:
         """Whether nothing is painted: the board draws the cell, or nobody does, and it has no mark."""
@@ -121,18 +171,7 @@ class BoardCellItem(QGraphicsItem):
         )
         return (style.covered or style.hidden) and not marked
 
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        reach = THICKNESS + 10
-        model = self.model
-        if model is not None and isinstance(model.geometry, Region):
-            return outline(model.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
-        reach += RADIUS
-        box = QRectF(-reach, -reach, 2 * reach, 2 * reach)
-        return rim_box(box) if model is not None and model.rims else box
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the model."""
+    def _paint_picture(self, painter: QPainter) -> None:
         if self._shown is None:
             return
         model, palette, style = self._shown
@@ -146,14 +185,14 @@ class BoardCellItem(QGraphicsItem):
         elif region:
             paint_slot(painter, model, palette)
         elif model.ground is not None:
-            paint_tile(painter, model, palette, self._cache)
+            paint_tile(painter, model, palette, self._images)
         if style.hidden and (offered or model.last or model.earlier or style.shows_place or palette.high_contrast):
             paint_free_place(painter, model, palette)
         paint_rims(painter, model, palette)
         _paint_cell_marks(painter, model, palette)
         painter.restore()
         if style.shows_place and not region:
-            _paint_place(painter, model, palette, style.background)
+            _paint_place(painter, model, palette, QColor(style.background))
 
 
 def _lift(model: CellModel) -> float:
@@ -255,7 +294,8 @@ def _paint_bold_past(painter: QPainter, model: CellModel, palette: Palette, widt
 def _paint_edge(painter: QPainter, model: CellModel, palette: Palette, ink: str, inset: float, width: float) -> None:
     """Paint a line inside the outline, with a glow around it."""
     shape, bold = rim_path(model, inset), _bold(palette)
-    for colour, breadth in ((palette.glow, (width + 3.5) * bold), (ink, width * bold)):
+    lines = ((palette.mark_edge, (width + 5.0) * bold), (palette.glow, (width + 3.5) * bold), (ink, width * bold))
+    for colour, breadth in lines:
         painter.setPen(round_pen(QColor(colour), breadth))
         painter.drawPath(shape)
 
@@ -270,7 +310,7 @@ def _paint_place(painter: QPainter, model: CellModel, palette: Palette, backgrou
     fill = QColor(model.ground.fill.on(palette.dark)) if model.ground else plain
     hexagonal = isinstance(model.geometry, Geometry) and model.geometry.hexagonal
     where = QPointF(0, -RADIUS * 0.66) if hexagonal else QPointF(30, -40)
-    text = text_path(model.place, 10, where)
+    text = text_path(model.place, readable(painter, 10, 2.0), where)
     painter.setPen(round_pen(fill, 4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(text)
@@ -280,46 +320,37 @@ def _paint_place(painter: QPainter, model: CellModel, palette: Palette, backgrou
 # ---- grounds
 
 
-class SpanItem(QGraphicsItem):
+class SpanItem(PictureItem):
     """Graphics item of the ground of a piece that covers several cells."""
 
-    def __init__(self, cache: GroundCache) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._cache = cache
+    def __init__(self, images: SceneImages) -> None:
+        super().__init__(images)
         self._ground: BoardGround | None = None
-        self._box = QRectF()
+        self._ground_key: ImageKey | None = None
 
     def show_state(self, ground: BoardGround) -> None:
         """Show the ground of a piece."""
         if ground != self._ground:
-            self.prepareGeometryChange()
-            self._ground, self._box = ground, ground.box()
-            self.setZValue(_LAYER_TILE + self._box.top() * 1e-6)
-            self.update()
+            self._ground, self._ground_key = ground, self._images.cache.key(ground)
+            box = ground.box()
+            self.setZValue(_LAYER_TILE + box.top() * 1e-6)
+            self._set_picture(ground, box)
 
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        return self._box
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the ground."""
-        ground = self._ground
-        if ground is not None:
-            self._cache.draw(painter, ground, self._box, lambda into: paint_board_ground(into, ground))
+    def _paint_picture(self, painter: QPainter) -> None:
+        ground, key = self._ground, self._ground_key
+        if ground is not None and key is not None:
+            paint = partial(paint_board_ground, ground=ground)
+            self._images.draw_ground(painter, key, self._box, paint, exact=True)
 
 
 OVERLAP = 0.4  #: of the outlines of shaded cells, so that no line of light is left between them
 
 
-class DimmedItem(QGraphicsItem):
+class DimmedItem(PictureItem):
     """Graphics item of a shade on the cells that cannot be chosen, where many others can."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+    def __init__(self, images: SceneImages) -> None:
+        super().__init__(images)
         self.setZValue(LAYER_DIMMED)
         self._outlines: tuple[tuple[Point, ...], ...] = ()
         self._path = QPainterPath()
@@ -328,22 +359,16 @@ class DimmedItem(QGraphicsItem):
     def show_state(self, outlines: tuple[tuple[Point, ...], ...]) -> None:
         """Shade these cells, given by their outlines in scene coordinates."""
         if outlines != self._outlines:
-            self.prepareGeometryChange()
             self._outlines, self._path = outlines, QPainterPath()
             self._path.setFillRule(Qt.FillRule.WindingFill)
             for each in outlines:
                 self._path.addPolygon(polygon(each))
             square = all(len(each) == 4 for each in outlines)
             self._boxes = [_exact(polygon(each).boundingRect()) for each in outlines] if square else []
-            self.update()
+            self._set_picture(outlines, self._path.boundingRect())
         self.setVisible(bool(outlines))
 
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        return self._path.boundingRect()
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the shade."""
+    def _paint_picture(self, painter: QPainter) -> None:
         shade = with_alpha(QColor("#0c0906"), 0.5)
         if not self._boxes:
             painter.fillPath(self._path, shade)
@@ -359,13 +384,11 @@ def _exact(box: QRectF) -> QRectF:
     return box.adjusted(OVERLAP, OVERLAP, -OVERLAP, -OVERLAP)
 
 
-class WallsItem(QGraphicsItem):
+class WallsItem(PictureItem):
     """Graphics item of the walls at the sides of cells."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+    def __init__(self, images: SceneImages) -> None:
+        super().__init__(images)
         self.setZValue(LAYER_WALL)
         self._walls: tuple[Wall, ...] = ()
         self._kind = ""
@@ -373,23 +396,16 @@ class WallsItem(QGraphicsItem):
     def show_state(self, walls: tuple[Wall, ...], kind: str) -> None:
         """Show walls of the kind ridge, fence or line."""
         if (walls, kind) != (self._walls, self._kind):
-            self.prepareGeometryChange()
             self._walls, self._kind = walls, kind
             self.setVisible(bool(walls))
-            self.update()
+            points = tuple(point for wall in walls for point in (wall.start, wall.end))
+            self._set_picture((walls, kind), polygon(points).boundingRect().adjusted(-20, -20, 20, 20))
 
     def hide_at(self, place: str) -> None:
         """Show no walls at the sides of a cell until the next `show_state`."""
-        self._walls = tuple(wall for wall in self._walls if place not in wall.places)
-        self.update()
+        self.show_state(tuple(wall for wall in self._walls if place not in wall.places), self._kind)
 
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        points = tuple(point for wall in self._walls for point in (wall.start, wall.end))
-        return polygon(points).boundingRect().adjusted(-20, -20, 20, 20)
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the walls."""
+    def _paint_picture(self, painter: QPainter) -> None:
         for wall in self._walls:
             paint_wall(painter, self._kind, wall.start, wall.end, double=wall.double)
 
@@ -397,13 +413,11 @@ class WallsItem(QGraphicsItem):
 # ---- things
 
 
-class ThingItem(QGraphicsItem):
+class ThingItem(PictureItem):
     """Graphics item of equal counters on a cell, or of a figure."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+    def __init__(self, images: SceneImages) -> None:
+        super().__init__(images)
         self.setZValue(LAYER_THING)
         self._model: ItemModel | None = None
         self._palette: Palette | None = None
@@ -417,18 +431,13 @@ class ThingItem(QGraphicsItem):
         """Show counters or a figure."""
         if (model, palette) == (self._model, self._palette):
             return
-        self.prepareGeometryChange()
         self._model, self._palette = model, palette
         self.setPos(*model.middle)
-        self.update()
+        reach = model.radius * emblem_reach(model.emblem) + 5
+        seen = (model.emblem, model.radius, model.in_water, model.selectable, model.chosen, palette)
+        self._set_picture(seen, QRectF(-reach, -reach, 2 * reach, 2 * reach))
 
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        reach = (self._model.radius * emblem_reach(self._model.emblem) if self._model else 0.0) + 5
-        return QRectF(-reach, -reach, 2 * reach, 2 * reach)
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the model."""
+    def _paint_picture(self, painter: QPainter) -> None:
         model, palette = self._model, self._palette
         if model is None or palette is None:
             return
@@ -444,7 +453,7 @@ def _paint_halo(painter: QPainter, model: ItemModel, palette: Palette) -> None:
     wash.setAlphaF(0.95 if model.chosen else 0.25)
     width = (4.5 if model.chosen else 3.0) * _bold(palette)
     painter.setBrush(wash)
-    for ink, breadth in ((palette.glow, width + 3.0), (palette.accent, width)):
+    for ink, breadth in ((palette.mark_edge, width + 4.5), (palette.glow, width + 3.0), (palette.accent, width)):
         painter.setPen(QPen(QColor(ink), breadth))
         painter.drawEllipse(QPointF(0, 0), radius, radius)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -493,62 +502,36 @@ def _dot(model: CellModel) -> float:
     return 9.0 if model.dots_only else 12.0
 
 
-class LetteringItem(QGraphicsItem):
-    """Graphics item of labels: the names of files and rows around a board, or of its areas."""
+class PointsItem(QGraphicsItem):
+    """Graphics item of points that a player has won: a pill in the player's colour, equally large at every zoom."""
 
-    def __init__(self, layer: float, cache: GroundCache) -> None:
+    def __init__(self, text: str, colour: str) -> None:
         super().__init__()
+        self.text = text
+        self._fill = QColor(colour)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setZValue(layer)
-        self._cache = cache
-        self._words: tuple[Lettering, ...] = ()
-        self._palette: Palette | None = None
-        self._ink = QColor()
-
-    def show_state(self, words: tuple[Lettering, ...], palette: Palette, ink: QColor) -> None:
-        """Show words at points in scene coordinates; `ink` is the colour of words without a ground of their own."""
-        if (words, palette, ink) != (self._words, self._palette, self._ink):
-            self.prepareGeometryChange()
-            self._words, self._palette, self._ink = words, palette, ink
-            self.update()
-
-    def words_box(self) -> QRectF:
-        """Return a box around the words, in scene coordinates, large enough for short words."""
-        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-22, -20, 22, 20)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        self.setZValue(LAYER_MOVING)
+        self._path = text_path(text, 13.0, QPointF(0, 0))
+        words = self._path.boundingRect()
+        width = max(words.width() + 26, 44.0)
+        self._pill = QRectF(-width / 2, -15, width, 30)
 
     def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        reach = 10.0 * max((len(word.text) for word in self._words), default=0) + 20
-        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-reach, -20, reach, 20)
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in pixels."""
+        return self._pill.adjusted(-4, -4, 4, 6)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the words."""
-        dark = self._palette is not None and self._palette.dark
-        bold = self._palette is not None and self._palette.high_contrast
-        for word in self._words:
-            reach = 10.0 * len(word.text) + 24
-            box = QRectF(-reach, -20, 2 * reach, 40)
-            painter.save()
-            painter.translate(*word.middle)
-            key = ("word", word.text, word.ground, word.flush, self._ink.name(), dark)
-            ink = self._ink
-            if bold and word.ground is not None and word.flush:  # the fill of a slot is opaque there
-                ink = text_colour_on(QColor(word.ground.fill.on(dark)))
-            self._cache.draw(painter, key, box, partial(_paint_word, word=word, ink=ink, dark=dark))
-            painter.restore()
-
-
-def _paint_word(painter: QPainter, word: Lettering, ink: QColor, dark: bool) -> None:
-    """Paint a word around the origin: on a strip of paper, on the colour of its ground, or plainly."""
-    text = text_path(word.text, 14 if word.ground else 15, QPointF(0, 0))
-    if word.ground is None:
-        painter.fillPath(text, ink)
-    elif word.flush:  # the name of a slot; the picture of what lies there needs the room
-        text.translate(text.boundingRect().width() / 2, 0)
-        if not word.ground.art:
-            painter.fillPath(text, with_alpha(ink, 0.8))
-    else:
-        paint_plaque(painter, text, dark=dark)
+        """Override QGraphicsItem: paint the points."""
+        ink = text_colour_on(self._fill)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(20, 14, 8, 90))
+        painter.drawRoundedRect(self._pill.translated(0, 3), 15, 15)
+        painter.setPen(QPen(QColor("#fffdf6"), 2.0))
+        painter.setBrush(self._fill)
+        painter.drawRoundedRect(self._pill, 15, 15)
+        painter.fillPath(self._path, ink)
 
 
 class CursorItem(QGraphicsItem):

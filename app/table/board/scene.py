@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial, reduce
 
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
 from app.storage.settings import Letters
-from app.table.board.animation import MovementAnimation
+from app.table.board.animation import MovementAnimation, PointsAnimation, movements_of, points_won, turnings_of
 from app.table.board.items import (
     LAYER_EDGE,
     LAYER_MOVING,
@@ -23,19 +23,22 @@ from app.table.board.items import (
     CellStyle,
     CursorItem,
     DimmedItem,
-    LetteringItem,
+    PictureItem,
     SpanItem,
     TargetItem,
     ThingItem,
     WallsItem,
     outline,
 )
+from app.table.board.labels import LetteringItem
+from app.table.board.overlay import OverlayItems
 from app.table.model.board_layout import middles
 from app.table.model.cell_shapes import RADIUS, Point, Region
+from app.table.model.overlays import Overlay
 from app.table.model.things import NO_MARKS, Marks, Spot
 from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground, paint_links
 from app.table.painting.coast import Coast
-from app.table.painting.ground_cache import GroundCache
+from app.table.painting.image_cache import IMAGES, ImageKey, SceneImages
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
 from app.table.painting.palette import LIGHT_PALETTE, Palette, text_colour_on
 from app.table.painting.surfaces import paint_table, water_tone
@@ -63,6 +66,11 @@ class HitTest:
             if model.geometry.holds(x - model.middle[0], y - model.middle[1]):
                 return model
         return None
+
+    def count_in(self, part: QRectF) -> int:
+        """Return how many cells lie in a part of the scene, wholly or partly."""
+        boxes = (outline(cell.geometry).boundingRect().translated(*cell.middle) for cell in self.cells.values())
+        return sum(part.intersects(box) for box in boxes)
 
     def spot_at(self, x: float, y: float, slack: float = 0.0) -> Spot | None:
         """Return the spot at a point in scene coordinates; None beside all cells.
@@ -123,6 +131,15 @@ def _around(cells: Sequence[CellModel], margin: float) -> QRectF:
     return box if cells else QRectF(-margin, -margin, 2 * margin, 2 * margin)
 
 
+@dataclass(frozen=True, slots=True)
+class _GroundImage:
+    """Ground that is drawn from an image: its key in the cache, its box in scene coordinates, and what paints it."""
+
+    key: ImageKey
+    box: QRectF
+    paint: Callable[[QPainter], None]
+
+
 NOWHERE = Spot("")
 MAX_PICTURE = 8192  #: pixels of the longer side of a picture
 _HINT = 0.55  #: opacity of the dot of a suggested target
@@ -141,8 +158,7 @@ class BoardScene(QGraphicsScene):
         animation_finished: An animation has ended, or was skipped or replaced by another view. It follows each
             `animate` exactly once.
         state_shown: Another view or other marks are shown.
-        roughly_painted: Grounds were painted from images at another scale, because a view was zoomed; `refine` paints
-            them exactly.
+        background_changed: What lies under the items has changed.
     """
 
     activated = Signal(str, object)
@@ -153,7 +169,7 @@ class BoardScene(QGraphicsScene):
     cancelled = Signal()
     animation_finished = Signal()
     state_shown = Signal()
-    roughly_painted = Signal()
+    background_changed = Signal()
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -168,8 +184,11 @@ class BoardScene(QGraphicsScene):
         self._models: ItemModels | None = None
         self.hit_test = HitTest()
         self._lit_rect = QRectF()  #: the background is lighter around this
-        self.ground_cache = GroundCache(self.roughly_painted.emit)
+        self.images = SceneImages()
+        IMAGES.open_scene(self)
         self._grounds = Grounds()
+        self._ground_images: list[_GroundImage] = []  #: of the coast and the boards, from below
+        self._frames: list[QRectF] = []  #: around the boards that have a frame
         self._coast = Coast((), "")
         self._spans: list[SpanItem] = []
         self._cells: dict[str, BoardCellItem] = {}
@@ -178,10 +197,12 @@ class BoardScene(QGraphicsScene):
         self._temporary: list[ThingItem | BoardCellItem] = []  #: removed by the next `show_state`
         self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
-        self._letterings = LetteringItem(LAYER_EDGE, self.ground_cache)
-        self._names = LetteringItem(LAYER_NAME, self.ground_cache)
-        self._walls, self._dimmed = WallsItem(), DimmedItem()
-        for item in (self._dimmed, self._walls, self._letterings, self._names):
+        self._overlay = OverlayItems()
+        self._letterings = LetteringItem(LAYER_EDGE, self.images)
+        self._names = LetteringItem(LAYER_NAME, self.images)
+        self._walls, self._dimmed = WallsItem(self.images), DimmedItem(self.images)
+        fixed = (self._dimmed, self._walls, self._letterings, self._names, self._overlay.tints, self._overlay.marks)
+        for item in fixed:
             self.addItem(item)
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
@@ -189,6 +210,8 @@ class BoardScene(QGraphicsScene):
         self._movements = MovementAnimation(self, self)
         self._movements.finished.connect(self._finish_animation)
         self._next: tuple[View, Marks] | None = None
+        self.points = PointsAnimation(self)
+        self._won: tuple[list[tuple[str, str]], Point, float] | None = None  #: shown at the end of the animation
 
     # ---- what is shown ---------------------------------------------------------------------------------------
 
@@ -222,7 +245,7 @@ class BoardScene(QGraphicsScene):
         dropped = self.animating
         self.end_drag()
         self._movements.stop()
-        self._next = None
+        self._next = self._won = None
         self._view, self._marks = view, marks
         self._redraw()
         if dropped:
@@ -244,11 +267,18 @@ class BoardScene(QGraphicsScene):
             self.animation_finished.emit()
             return
         self._next = (view, marks)
+        self._won = self._points_of(events, view, speed)
         self._movements.start(events, speed, middles(view.boards, self._look.boards))
+
+    def set_fading(self, fading: bool) -> None:
+        """Let things fade in at their goals instead of moving there, for users who asked for less motion."""
+        self._movements.fading = self.points.fading = fading
 
     def skip_animation(self) -> bool:
         """End a running animation with its final view; return whether there was one."""
         running = self.animating
+        self.points.stop()
+        self._won = None  # for players who are in a hurry
         self._finish_animation()
         return running
 
@@ -316,14 +346,34 @@ class BoardScene(QGraphicsScene):
 
     def _around_land(self, sea: float) -> QRectF:
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
-        frames = [ground.outer() for ground in self._grounds.boards if ground.frame != "none"]
+        frames = list(self._frames)
         if any(ground.style == "areas" for ground in self._grounds.boards):
             frames.append(self._coast.beach.adjusted(-8, -8, 8, 8))
         return reduce(QRectF.united, frames, around_land(list(self.hit_test.cells.values()), sea) | words)
 
     def _finish_animation(self) -> None:
+        won = self._won
         if self._next is not None:
             self.show_state(*self._next)
+        if won is not None:
+            self.points.start(*won)
+
+    def _points_of(
+        self, events: Sequence[EventView], view: View, speed: float
+    ) -> tuple[list[tuple[str, str]], Point, float] | None:
+        """Return the points that the events brought, where they are shown, and the speed; None if there are none."""
+        won = points_won(self._view, view)
+        if not won:
+            return None
+        colours = {seat: self._look.player(seat).fill.on(self._palette.dark) for seat in won}
+        points = [(f"{amount:+d}".replace("-", "\N{MINUS SIGN}"), colours[seat]) for seat, amount in won.items()]
+        known = middles(view.boards, self._look.boards)
+        places = [movement.goal for movement in movements_of(events)] + [each.place for each in turnings_of(events)]
+        place = next((each for each in reversed(places) if each in known), None)
+        if place is not None:
+            return points, known[place], speed
+        content = self.content_rect()
+        return points, (content.center().x(), content.top() + content.height() / 3), speed
 
     def _restyle(self) -> None:
         """Repaint after a change of look, names or palette. A running animation ends: its item has the old style."""
@@ -335,11 +385,18 @@ class BoardScene(QGraphicsScene):
             return
         self._models = models = ItemModels(self._view, self._marks, self._look, self._named, self._letters)
         self.hit_test = HitTest.from_models(models)
+        self._redraw_overlay()
         self._redraw_grounds(self._view, models)
         self._update_light(self.content_rect())
         self._clear_temporary()
         self._letterings.show_state(models.letterings, self._palette, self._lettering_ink())
-        self._names.show_state(tuple(models.names), self._palette, text_colour_on(self.background_colour))
+        self._names.show_state(
+            tuple(models.names),
+            self._palette,
+            text_colour_on(self.background_colour),
+            models.taken,
+            self._marks.pointed,
+        )
         self._redraw_cells(models)
         self._redraw_things(models)
         self._redraw_targets(models)
@@ -348,17 +405,45 @@ class BoardScene(QGraphicsScene):
             self.add_temporary(ghost).setOpacity(0.6)
         self.state_shown.emit()
 
+    def shows_name_of(self, place: str) -> bool:
+        """Whether the name of a place can be read on the board: on the place, at the edge, or as the name of an
+        area."""
+        if self._shows_places or (self._models is not None and self._models.letterings):
+            return True
+        boards = self._view.boards if self._view is not None else ()
+        return any(
+            board.shape in ("areas", "slots") and any(cell.place == place for cell in board.cells) for board in boards
+        )
+
+    @property
+    def overlay(self) -> Overlay:
+        """The overlay over the board."""
+        return self._overlay.overlay
+
+    def set_overlay(self, overlay: Overlay) -> None:
+        """Show an overlay over the board; `NO_OVERLAY` removes it."""
+        if overlay != self._overlay.overlay:
+            self._overlay.overlay = overlay
+            self._redraw_overlay()
+
+    def _redraw_overlay(self) -> None:
+        def colour_of(seat: str) -> QColor:
+            return QColor(self._look.player(seat).fill.on(self._palette.dark))
+
+        if self._models is not None:
+            self._overlay.show_state(self._models.cells, self._palette, colour_of, self.content_rect())
+
     def _redraw_cells(self, models: ItemModels) -> None:
         for place in self._cells.keys() - models.cells.keys():
             self.removeItem(self._cells.pop(place))
-        background = self.background_colour
+        background = self.background_colour.name()
         chosen = self._marks.places | self._marks.targets
         dims = models.dots_only and not self._palette.high_contrast
         most = 2 * len(chosen) > len(models.cells)  # what is taken already shows that it cannot be chosen
         dimmed: list[tuple[Point, ...]] = []
         for place, model in models.cells.items():
             if place not in self._cells:
-                self._cells[place] = BoardCellItem(self.ground_cache)
+                self._cells[place] = BoardCellItem(self.images)
                 self.addItem(self._cells[place])
             hidden = place in self._grounds.hidden
             base = models.spanning.get(place, (place,))[0]
@@ -376,19 +461,27 @@ class BoardScene(QGraphicsScene):
 
     def _redraw_grounds(self, view: View, models: ItemModels) -> None:
         before = self._grounds.boards, self._coast
-        self._grounds = grounds = grounds_of(view, models, self._look, self._palette)
+        grounds = grounds_of(view, models, self._look, self._palette)
         coast = Coast(grounds.land, self.background_colour.name(), self._palette.dark)
         if coast != self._coast:  # an equal one keeps its paths
             self._coast = coast
         while len(self._spans) > len(grounds.spans):
             self.removeItem(self._spans.pop())
         while len(self._spans) < len(grounds.spans):
-            self._spans.append(SpanItem(self.ground_cache))
+            self._spans.append(SpanItem(self.images))
             self.addItem(self._spans[-1])
         for item, ground in zip(self._spans, grounds.spans, strict=True):
             item.show_state(ground)
         self._walls.show_state(grounds.walls, self._look.board.wall)
+        self._grounds = grounds
         if before != (grounds.boards, self._coast):
+            key = self.images.cache.key
+            self._ground_images = [
+                _GroundImage(key(each), each.box(), partial(paint_board_ground, ground=each)) for each in grounds.boards
+            ]
+            self._frames = [each.outer() for each in grounds.boards if each.frame != "none"]
+            if self._coast.land:
+                self._ground_images.insert(0, _GroundImage(key(self._coast), self._coast.box, self._coast.paint))
             self.repaint_background()
 
     def _lettering_ink(self) -> QColor:
@@ -401,7 +494,7 @@ class BoardScene(QGraphicsScene):
             self.removeItem(self._things.pop(spot))
         for spot, model in models.things.items():
             if spot not in self._things:
-                self._things[spot] = ThingItem()
+                self._things[spot] = ThingItem(self.images)
                 self.addItem(self._things[spot])
             self._things[spot].show_state(model, self._palette)
 
@@ -437,30 +530,35 @@ class BoardScene(QGraphicsScene):
             return
         sea = not self._models or any(cell.empty == "sea" for cell in self._models.cells.values())
         kind = self._look.table_top(sea=sea)
-        paint_table(painter, QRectF(rect), kind, self.background_colour, self._lit_rect)
-        if self._coast.land:
-            self.ground_cache.draw(painter, self._coast, self._coast.box, self._coast.paint)
+        fine = not self.images.rough
+        paint_table(painter, QRectF(rect), kind, self.background_colour, self._lit_rect, fine=fine)
         self._paint_boards(painter, QRectF(rect))
 
     def _paint_boards(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the grounds of boards into the background, which a view keeps while the board is panned."""
+        """Paint the coast and the grounds of boards into the background, which a view keeps while it is panned."""
+        coast = 1 if self._coast.land else 0
+        for ground in self._ground_images[:coast]:
+            self._paint_ground(painter, ground, rect)
         if self._models is not None:
             ink = QColor(self._palette.foam) if self._palette.high_contrast else QColor("#f3e6c8")
             paint_links(painter, self._models.links, ink)
-        for ground in self._grounds.boards:
-            box = ground.box()
-            if box.intersects(rect):
-                self.ground_cache.draw(painter, ground, box, partial(paint_board_ground, ground=ground))
+        for ground in self._ground_images[coast:]:
+            self._paint_ground(painter, ground, rect)
 
-    def refine(self) -> None:
-        """Paint the grounds again at the scale of the views."""
-        self.ground_cache.exact = True
-        self.repaint_background()
-        for item in self.items():
-            item.update()
-        for view in self.views():
-            view.viewport().repaint()
-        self.ground_cache.exact = False
+    def _paint_ground(self, painter: QPainter, ground: _GroundImage, rect: QRectF) -> None:
+        if ground.box.intersects(rect):
+            self.images.draw_ground(painter, ground.key, ground.box, ground.paint)
+
+    def missing_pictures(self, zoom: float, ratio: float, shown: QRectF) -> Iterator[None]:
+        """Paint every picture of a rectangle that is missing at a zoom and a device pixel ratio; yield after each."""
+        for ground in list(self._ground_images):
+            if ground.box.intersects(shown) and self.images.prepare_ground(
+                ground.key, zoom, ratio, ground.box, ground.paint
+            ):
+                yield
+        for item in self.items(shown, Qt.ItemSelectionMode.IntersectsItemBoundingRect):
+            if isinstance(item, PictureItem) and item.prepare(zoom, ratio):
+                yield
 
     def _update_light(self, content: QRectF) -> None:
         """Move the light of the background to `content`; the whole background is repainted, or edges would show."""
@@ -470,8 +568,7 @@ class BoardScene(QGraphicsScene):
 
     def repaint_background(self) -> None:
         """Paint the table top again in every view, which keeps it while the board is panned."""
-        for view in self.views():
-            view.resetCachedContent()  # `invalidate` of an empty rectangle would keep it
+        self.background_changed.emit()
         self.update()
 
     # ---- temporary items ---------------------------------------------------------------------------------------
@@ -523,10 +620,10 @@ class BoardScene(QGraphicsScene):
         """Add an item above all others."""
         item: ThingItem | BoardCellItem
         if isinstance(model, CellModel):
-            item = BoardCellItem(self.ground_cache)
-            item.show_state(model, self._palette, CellStyle(self.background_colour))
+            item = BoardCellItem(self.images)
+            item.show_state(model, self._palette, CellStyle(self.background_colour.name()))
         else:
-            item = ThingItem()
+            item = ThingItem(self.images)
             item.show_state(model, self._palette)
         item.setZValue(LAYER_MOVING)
         self.addItem(item)
@@ -537,6 +634,10 @@ class BoardScene(QGraphicsScene):
         if place in self._cells:
             self._cells[place].hide_ground()
             self._walls.hide_at(place)
+
+    def show_other_side(self, item: ThingItem, model: ItemModel) -> None:
+        """Show another model with an item."""
+        item.show_state(model, self._palette)
 
     def show_fewer(self, spot: Spot, model: ItemModel | None) -> None:
         """Show fewer counters on a spot, or none, until the next `show_state`."""

@@ -7,23 +7,28 @@ from typing import assert_never
 
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 
+from app.base.announcements import announce
 from app.session.link import Hint, Link
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext, TableSettings
+from app.table.control.auto_pass import AutoPass
 from app.table.control.bot_turns import BotTurns
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
-from app.table.control.hint_texts import hint_lines, hint_places
+from app.table.control.hint_texts import hint_lines
+from app.table.control.insights import Insights, legend_entries
 from app.table.control.preview import HoverPreview, RotationControl
 from app.table.control.selection_controller import SelectionController
+from app.table.layout.inspection import Inspection
 from app.table.layout.page_stack import PageStack
 from app.table.layout.table_layout import TableLayout
-from app.table.model.highlights import ghost_at, marks_of, with_past
+from app.table.model.highlights import ghost_at, marks_of, marks_of_pending, with_past
+from app.table.model.overlays import NO_OVERLAY, OverlayName
 from app.table.model.seat_histories import asked_seats
-from app.table.model.selection import Offer, Selection, offers_auto_placement
+from app.table.model.selection import Offer, PendingChoice, Selection, offers_auto_placement
 from app.table.model.shown_seat import HotSeat, ViewerState, needs_curtain, wanted_seat
-from app.table.model.things import Ghost, Marks, Thing
-from app.table.panels.accessible_lists import cell_text
+from app.table.model.things import Ghost, Marks, Spot, Thing
+from app.table.panels.descriptions import describe_spot
 from app.table.panels.notices import Notice
 from app.table.panels.prompt import PromptModel, prompt_model_of
 from app.table.replay.missed_moves import Recap, last_sentence, steps_of
@@ -38,9 +43,10 @@ from dsl.match.table_messages import (
     Preview,
     Reason,
     Refused,
+    Standings,
     TakenBack,
 )
-from dsl.match.view import View
+from dsl.match.view import EventView, View
 
 _LINGER = 700  #: milliseconds between the end of an animation and the curtain
 #: Reasons against an undo that the other players can overrule.
@@ -59,12 +65,14 @@ class TableController(QObject):
         update_shown: What others or this player did just now is shown; carries the events. Emitted before their
             animation, and never for the past.
         refused: A message says why something cannot be done.
+        branch_requested: Another match is to begin at a step of the replay; carries the number of choices before it.
         settled: All updates are shown and no animation runs; the controller continues.
     """
 
     update_shown = Signal(object)
     refused = Signal()
     settled = Signal()
+    branch_requested = Signal(int)
 
     def __init__(
         self,
@@ -80,6 +88,7 @@ class TableController(QObject):
         self._table_layout, self._scene, self._pages = table_layout, table_layout.scene, pages
         self._settings = TableSettings()
         self._read_only = False
+        self._confirmed = False  #: the board shows already what the next update tells
         self._outdated = False  #: the widgets skipped updates during an automatic placement
         self._mentioned_places: frozenset[str] = frozenset()  #: the places of a sentence or a hint
         self._hot_seat = HotSeat()
@@ -89,8 +98,11 @@ class TableController(QObject):
         self._hover_preview = HoverPreview(link, self)
         self._rotation = RotationControl(link, self)
         self._bots = BotTurns(link, self)
+        self._insights = Insights(link, self)
+        self._auto_pass = AutoPass(link, self)
         self._recap = Recap(self._scene, self)
         self.gestures = Gestures(table_layout, self)
+        self.inspection = Inspection(table_layout, context, self._is_offered, self)
         self._next = QTimer(self)  #: until the controller continues
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._continue)
@@ -104,12 +116,16 @@ class TableController(QObject):
         self._rotation.recognized.connect(self._refresh_choice)
         self._rotation.changed.connect(self._refresh_marks)
         self._selection_controller.changed.connect(self._refresh_choice)
+        self._selection_controller.pending_changed.connect(self._show_pending)
         self._selection_controller.not_understood.connect(self._feedback.show_not_understood)
         self._selection_controller.nothing_asked.connect(self._answer_idle_gesture)
         self._selection_controller.offer_made.connect(self._show_offer)
         self._bots.chose_secretly.connect(self._continue_soon)
         self._bots.thinking.connect(self._show_thinking)
         self._bots.interrupted.connect(self._feedback.clear_status)
+        self._auto_pass.changed.connect(self._refresh_choice)
+        self._auto_pass.due.connect(self._pass)
+        self._insights.changed.connect(self._refresh_overlay)
         self._recap.changed.connect(self._refresh_choice)
         self._recap.ended.connect(self._show_all)
         self._recap.stopped.connect(self._continue_soon)
@@ -132,6 +148,7 @@ class TableController(QObject):
         gestures.card_dropped.connect(self._drop_card)
         gestures.auto_placement_requested.connect(selection_controller.start_auto_placement)
         gestures.line_entered.connect(selection_controller.type)
+        gestures.confirmed.connect(self._confirm)
 
     def _connect_widgets(self) -> None:
         table_layout, prompt, score = self._table_layout, self._table_layout.prompt, self._pages.score
@@ -139,6 +156,7 @@ class TableController(QObject):
             sentences.highlighted.connect(self._highlight_places)
         table_layout.log.event_chosen.connect(self._ask_why)
         prompt.hint_requested.connect(self._request_hint)
+        prompt.reason_wanted.connect(self._explain_entry)
         prompt.hint_hovered.connect(self._link.prepare_hint)
         prompt.recap_requested.connect(self._start_recap)
         prompt.back_requested.connect(self._recap.finish)
@@ -147,6 +165,8 @@ class TableController(QObject):
         table_layout.paused.pressed.connect(self._toggle_bots)
         self._scene.animation_finished.connect(self._animation_ended)
         self._pages.curtain.lifted.connect(self._show_seat)
+        self._pages.score_updated.connect(self._request_standings)
+        score.highlighted.connect(self._highlight_places)
         for button in (table_layout.replay_button, score.replay_button):
             button.clicked.connect(self._open_replay)
         table_layout.replay_button.setVisible(self._link.has_replay)
@@ -155,8 +175,10 @@ class TableController(QObject):
     def _connect_link(self) -> None:
         self._link.updated.connect(self._apply_update)
         self._link.answered.connect(self._apply_answer)
+        self._link.entry_explained.connect(self._show_entry_reason)
         self._link.hint_found.connect(self._show_hint)
         self._link.bots_failed.connect(self._show_bots_failure)
+        self._link.seat_lost.connect(self._lose_seat)
 
     # ---- what the page asks for ---------------------------------------------------------------------------------
 
@@ -181,7 +203,7 @@ class TableController(QObject):
 
     def set_context(self, context: TableContext) -> None:
         """Change language and look; behind the curtain the contents follow when it is lifted."""
-        self._feedback.context = context
+        self._feedback.context = self.inspection.context = context
         self._table_layout.set_context(context)
         self._pages.set_context(context)
         if self._replay_page is not None:
@@ -194,10 +216,14 @@ class TableController(QObject):
         """Use other settings from now on."""
         self._settings = settings
         self._hover_preview.delay = settings.hover_delay
+        self._selection_controller.confirm = settings.confirm
+        self._auto_pass.enabled = settings.passes
         self._viewer.set_privacy(remembers=settings.remembers, covers=settings.covers)
         self._scene.set_coordinates_visible(settings.coordinates)
+        self.inspection.coordinates = settings.coordinates
         self._scene.set_letters(settings.letters)
-        self._table_layout.board.set_animated(settings.speed > 0)
+        self._table_layout.board.set_animated(settings.speed > 0 and not settings.reduced)
+        self._scene.set_fading(settings.reduced)
 
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""
@@ -216,6 +242,22 @@ class TableController(QObject):
         if not self._pages.covered and self._viewer.toggle_peek():
             self._show_all()
 
+    def toggle_overlay(self, name: OverlayName) -> None:
+        """Switch an overlay on the board on or off."""
+        if name in self._insights.available:
+            self._insights.toggle(name)
+        else:
+            self.show_message(self.context.texts("table.overlay.unavailable"))
+
+    @property
+    def overlays(self) -> frozenset[OverlayName]:
+        """The overlays that are on."""
+        return self._insights.active
+
+    def copy_explanation(self) -> None:
+        """Copy where the rules of the last explanation are written."""
+        self._feedback.copy_details()
+
     def close(self) -> None:
         """Disconnect from the match and stop all timers and animations."""
         self._link.close()
@@ -225,6 +267,7 @@ class TableController(QObject):
         self._scene.skip_animation()  # before the timer is stopped: the end of an animation starts it
         self._next.stop()
         self._bots.stop()
+        self._auto_pass.cancel()
         self._pages.stop()
         self._hover_preview.clear()
 
@@ -263,24 +306,31 @@ class TableController(QObject):
                 if peeked:
                     self._refresh_log()
                 else:
-                    self._table_layout.log.extend(viewer.visible_events(events, full_view), full_view)
+                    self._mark_passes(events)
+                    lines = self._table_layout.log.extend(viewer.visible_events(events, full_view), full_view)
+                    news = " ".join(line.text for line in lines if line.player != view.seat)
+                    announce(self._table_layout.log, news)
                 fresh = viewer.histories[view.seat].fresh
                 if fresh and not self._pages.shows_replay:
                     self.update_shown.emit(fresh)
-                self._scene.animate(events, view, marks, self._settings.speed / 100)
+                self._scene.animate(events, view, marks, 0 if self._confirmed else self._settings.speed / 100)
             case TakenBack():
                 self._bots.stop()
+                self._auto_pass.keep_open(view.position)
                 self._pages.reset_final_score()
                 self._refresh_log()
                 self._scene.show_state(view, marks)
             case _:
                 assert_never(update)
+        self._confirmed = False
 
     def _apply_answer(self, answer: Answer) -> None:
         match answer:
             case Accepted():
                 pass
             case Refused():
+                if self._confirmed:  # the board shows a position that does not come
+                    self._show_all()
                 self._feedback.show_refusal(answer)
                 self.refused.emit()
             case Reason():
@@ -290,10 +340,39 @@ class TableController(QObject):
             case Explanation():
                 self._feedback.show_explanation(answer)
             case Preview():
-                if not (self._rotation.take_preview(answer) or self._selection_controller.take_preview(answer)):
+                takers = (self._auto_pass, self._selection_controller, self._rotation)
+                if not any(taker.take_preview(answer) for taker in takers):
                     self._hover_preview.show_preview(answer)
+            case Standings(view=standings):
+                if standings.seat == self._viewer.seat and not self._pages.covered:
+                    self._insights.take_standings(standings)
+                    self._pages.set_standings(standings)
             case _:
                 assert_never(answer)
+
+    def _request_standings(self) -> None:
+        """Ask for what the score sheet shows beside the score."""
+        if self._viewer.seat is not None and not self._pages.covered:
+            self._link.ask_standings(self._viewer.seat, sheet=True)
+
+    def _lose_seat(self, seat: str) -> None:
+        """A computer plays on for a player of this window: show another one, with the curtain first if needed."""
+        self._viewer.histories.pop(seat)
+        if self._viewer.seat != seat:
+            self._continue_soon()
+            return
+        if self._pages.shows_replay:
+            self._close_replay()
+        self._recap.stop()
+        self._bots.stop()
+        self._scene.skip_animation()
+        self._viewer.seat = None
+        following = wanted_seat(self._viewer.histories, None)
+        view = self._viewer.histories[following].view
+        if self._settings.curtain and view is not None and view.secrets:
+            self._pages.show_curtain((following,))
+        else:
+            self._show_seat(following)
 
     # ---- refreshing the widgets ---------------------------------------------------------------------------------
 
@@ -304,6 +383,7 @@ class TableController(QObject):
             return
         self._recap.stop()
         self._feedback.clear()
+        self._confirmed = False
         self._refresh_decision()
         self._refresh_log()
         self._scene.show_state(view, self._marks(view))
@@ -325,6 +405,7 @@ class TableController(QObject):
             may_choose = not (self._read_only or self._recap.running)
             decision = self._viewer.histories[seat].decision(seat) if may_choose else None
             self._selection_controller.set_decision(seat, view, decision)
+            self._auto_pass.cancel()
 
     def _refresh_choice(self) -> None:
         """Show the choice in progress everywhere; the position may be the same."""
@@ -332,6 +413,8 @@ class TableController(QObject):
         if view is None or full_view is None:
             return
         selection, context = self._selection_controller.selection, self.context
+        self._insights.set_view(None if self._pages.covered or self._recap.running else view)
+        self._insights.set_chosen(selection.decision)
         displayed = replace(selection, decision=self._viewer.privacy.decision(selection.decision, full_view))
         self._rotation.set_selection(view.seat, selection)
         prompt = self._prompt_model(view, displayed)
@@ -343,12 +426,15 @@ class TableController(QObject):
         table_layout.players.show_state(view)
         table_layout.tracks.show_state(view)
         cards = frozenset(option.value.text for option in selection.options if not option.value.place)
-        table_layout.show_zones(view, cards)
+        chosen = displayed.decision.chosen if displayed.decision is not None else ()
+        table_layout.show_zones(view, cards, frozenset(value.text for value in chosen if not value.place))
         table_layout.zones.show_placement_buttons(
             offers_auto_placement(selection, view), view.secretly and view.may_undo
         )
         table_layout.moves.show_state(displayed, context)
         table_layout.cells.show_state(view, selection, context)
+        table_layout.order_focus()
+        self.gestures.set_confirming(self._selection_controller.pending is not None)
         self._refresh_marks()
 
     def _prompt_model(self, view: View, displayed: Selection) -> PromptModel:
@@ -357,6 +443,12 @@ class TableController(QObject):
         prompt = prompt_model_of(view, displayed, self.context, history.chapter())
         if self._read_only:
             prompt = replace(prompt, headline=texts("table.prompt.rests"), colour="", mine=False, hint="")
+        elif self._selection_controller.pending is not None:
+            prompt = self._pending_prompt(prompt, displayed, self._selection_controller.pending)
+        elif self._auto_pass.running and displayed.decision is not None:
+            option = self.context.words.option(displayed.decision.options[0], displayed.decision)
+            headline, hint = texts("table.prompt.passing", option=option), texts("table.prompt.passing.hint")
+            prompt = replace(prompt, headline=headline, entries=(), values=(), hint=hint, may_go_back=True)
         elif self._rotation.active:
             prompt = replace(prompt, rotating=True, hint=texts("table.prompt.turn"))
         if not (self._read_only or prompt.mine or prompt.over or prompt.hint or view.secretly):
@@ -370,10 +462,26 @@ class TableController(QObject):
             and view.why_no_undo in _UNDO_BY_CONSENT
             and not (self._read_only or prompt.over),
             may_hand_over=self._hot_seat.may_hand_over(self._viewer.histories, self._viewer.seat),
-            may_ask_hint=prompt.mine and self._link.gives_hints,
-            may_show_recap=bool(history.since.steps),
+            may_ask_hint=prompt.mine and not prompt.may_confirm and self._link.gives_hints,
+            may_show_recap=bool(history.since.steps) and not prompt.may_confirm,
             may_pause=not prompt.over and (paused or (self._bot_must_choose(view) and not prompt.mine)),
             paused=paused,
+        )
+
+    def _pending_prompt(self, prompt: PromptModel, displayed: Selection, pending: PendingChoice) -> PromptModel:
+        """Return the prompt for a choice that waits for its confirmation."""
+        decision, texts = displayed.decision, self.context.texts
+        if decision is None:
+            return prompt
+        option = next(each for each in decision.options if each.number == pending.option.number)
+        return replace(
+            prompt,
+            headline=self.context.words.option(option, decision),
+            entries=(),
+            values=(),
+            hint=texts("table.prompt.confirm.final" if pending.final else "table.prompt.confirm.hint"),
+            may_confirm=True,
+            may_go_back=True,
         )
 
     def _bot_must_choose(self, view: View) -> bool:
@@ -382,16 +490,32 @@ class TableController(QObject):
         return self._link.paces_bots and any(decision.seat in bots for decision in view.decisions)
 
     def _describe(self, place: str, thing: Thing | None) -> str:
-        """Return the description of a place, for a tool tip and a screen reader."""
-        view = self._viewer.view
-        cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
-        offered = bool(self._selection_controller.selection.at(place, thing))
-        return next((cell_text(cell, self.context, offered) for cell in cells if cell.place == place), place)
+        """Return the description of a place, or of a thing on it, for a screen reader: what the tooltip says, and the
+        name of the place."""
+        view, offered = self._viewer.view, self._is_offered(place, thing)
+        spot = Spot(place, thing)
+        described = describe_spot(view, spot, self.context, offered=offered) if view is not None else None
+        return described.text.replace("\n", "; ") if described is not None else place
+
+    def _is_offered(self, place: str, thing: Thing | None) -> bool:
+        """Whether a place, or a thing on it, can be chosen now."""
+        return bool(self._selection_controller.selection.at(place, thing))
+
+    # ---- overlays on the board ----------------------------------------------------------------------------------
+
+    def _refresh_overlay(self) -> None:
+        """Show the overlays that are on and their legend; none over the past or behind the curtain."""
+        hidden = self._recap.running or self._pages.covered
+        overlay = NO_OVERLAY if hidden else self._insights.overlay
+        self._scene.set_overlay(overlay)
+        entries = [] if hidden else legend_entries(self._insights, overlay, self.context)
+        self._table_layout.legend.show_state(entries)
 
     # ---- marks on the board -------------------------------------------------------------------------------------
 
     def _refresh_marks(self) -> None:
         view = self._viewer.view
+        self._refresh_overlay()
         turns = self._rotation.active or bool(self._hover_preview.pointed.turns)
         self._table_layout.board.set_wheel_rotates(turns)
         if view is not None and not self._recap.running:  # a recap sets marks of its own
@@ -405,6 +529,8 @@ class TableController(QObject):
     def _marks(self, view: View) -> Marks:
         """Return the marks for the choice in progress, the pointer, the past, and the sentence pointed at."""
         selection, pointed = self._selection_controller.selection, self._hover_preview.pointed
+        if self._selection_controller.pending is not None:
+            return marks_of_pending(self._selection_controller.pending, selection, view)
         ghost = ghost_at(pointed.place, selection, view) if pointed.place else None
         if pointed.laid is not None:
             ghost = Ghost(pointed.place, pointed.laid)
@@ -442,6 +568,23 @@ class TableController(QObject):
         if not self._change_seat():
             self._show_result()
             self._start_bots()
+            self._start_auto_pass()
+
+    def _start_auto_pass(self) -> None:
+        view = self._viewer.full_view
+        if view is not None:
+            self._auto_pass.start(view, self._selection_controller.selection.decision)
+
+    def _pass(self, seat: str, option: int) -> None:
+        view = self._viewer.full_view
+        if view is not None and view.seat == seat:
+            self._link.choose(seat, view.position, option)
+
+    def _mark_passes(self, events: tuple[EventView, ...]) -> None:
+        """Let the log say which of the events were automatic passes."""
+        taken = self._auto_pass.taken
+        passes = {event.number for event in events if event.kind == "chose" and event.position in taken}
+        self._table_layout.log.automatic |= passes
 
     def _change_seat(self) -> bool:
         """Show the next seat; return whether the curtain falls first."""
@@ -450,6 +593,7 @@ class TableController(QObject):
         if not seats:
             return False
         if self._settings.curtain and (len(seats) > 1 or needs_curtain(histories, shown, seats[0])):
+            self._insights.set_view(None)
             self._pages.show_curtain(seats)
             return True
         self._show_seat(seats[0])
@@ -492,6 +636,7 @@ class TableController(QObject):
     def _toggle_bots(self) -> None:
         self._table_layout.board.setFocus()
         self._bots.toggle_pause()
+        self._link.hold_clocks(self._bots.paused)
         self._refresh_choice()
 
     def _answer_idle_gesture(self) -> None:
@@ -506,8 +651,9 @@ class TableController(QObject):
 
     @property
     def _acting_seat(self) -> str | None:
-        """The seat that may hover and drag; None while the board moves or shows a recap."""
-        return None if self._scene.animating or self._recap.running else self._viewer.seat
+        """The seat that may hover and drag; None while the board moves, or shows a recap or a choice to confirm."""
+        resting = not (self._scene.animating or self._recap.running)
+        return self._viewer.seat if resting and self._selection_controller.pending is None else None
 
     def _click(self, place: str, thing: Thing | None) -> None:
         if self._rotation.option is not None and place == self._rotation.place:
@@ -516,6 +662,7 @@ class TableController(QObject):
             self._selection_controller.touch(place, thing)
 
     def _hover(self, place: str, thing: Thing | None) -> None:
+        self._insights.point(Spot(place, thing))
         seat = self._acting_seat
         if seat is not None:
             self._hover_preview.point(place, thing, seat, self._selection_controller.selection)
@@ -528,6 +675,8 @@ class TableController(QObject):
 
     def _rotate(self, by: int) -> None:
         """Rotate the thing being placed, or the thing shown under the pointer."""
+        if self._selection_controller.pending is not None:
+            self._selection_controller.escape()
         if self._rotation.active:
             self._rotation.turn(by)
         else:
@@ -537,7 +686,28 @@ class TableController(QObject):
         """Move the focus to the board, and go one step back in the choice in progress."""
         self._feedback.hide_bubble()
         self._table_layout.board.setFocus()
-        self._selection_controller.escape()
+        view = self._viewer.full_view
+        if view is not None and self._auto_pass.running:
+            self._auto_pass.keep_open(view.position)
+        else:
+            self._selection_controller.escape()
+
+    def _confirm(self) -> None:
+        """Take the choice that waits for the confirmation. If the board shows its result, nothing moves again."""
+        pending = self._selection_controller.pending
+        self._confirmed = pending is not None and pending.view is not None
+        self._selection_controller.confirm_pending()
+        self._refresh_choice()
+
+    def _show_pending(self) -> None:
+        """Show the position after the choice that waits for the confirmation; the present one if there is none."""
+        view, pending = self._viewer.view, self._selection_controller.pending
+        if view is None:
+            return
+        self._hover_preview.clear()
+        shown = self._viewer.privacy.view(pending.view) if pending is not None and pending.view is not None else view
+        self._scene.show_state(shown, self._marks(view))
+        self._refresh_choice()
 
     def _press_entry(self, entry: int) -> None:
         too_dear = self._selection_controller.selection.shortfall(entry)
@@ -546,6 +716,20 @@ class TableController(QObject):
         else:
             self._feedback.show_price(*too_dear)
             self.refused.emit()
+
+    def _explain_entry(self, entry: int) -> None:
+        """Find out why an entry is impossible, for the tooltip of its button."""
+        too_dear = self._selection_controller.selection.shortfall(entry)
+        if too_dear is None:
+            self._selection_controller.ask_about_entry(entry)
+        else:
+            self._table_layout.prompt.show_entry_reason(entry, self._feedback.price_text(*too_dear))
+
+    def _show_entry_reason(self, position: int, entry: int, reason: Reason) -> None:
+        view, named = self._viewer.view, self._selection_controller.selection.entry(entry)
+        if view is not None and view.position == position and named is not None:
+            lines = self._feedback.reason_lines(reason, named)
+            self._table_layout.prompt.show_entry_reason(entry, " ".join(lines))
 
     def _drag_card(self, text: str, position: QPoint) -> None:
         table_layout, seat = self._table_layout, self._acting_seat
@@ -585,14 +769,15 @@ class TableController(QObject):
             self._link.request_hint(self._viewer.seat)
 
     def _show_hint(self, hint: Hint) -> None:
-        """Show a hint if the same decision is still pending, and highlight its place."""
+        """Show a hint if the same decision is still pending, with an arrow or a ring on the board."""
         decision = self._selection_controller.selection.decision
         if decision is None or hint.seat != self._viewer.seat or self._pages.covered:
             return
-        lines = hint_lines(hint, decision, self.context)
+        lines = hint_lines(hint, decision, self.context, self._scene.shows_name_of)
         if lines:
-            self._feedback.show_lines(*lines)
-            self._highlight_places(hint_places(hint, decision))
+            if not hint.goal:  # with its goal it comes a second time
+                self._feedback.show_lines(*lines)
+            self._insights.show_hint(hint, decision)
 
     # ---- recap and replay ---------------------------------------------------------------------------------------
 
@@ -623,6 +808,7 @@ class TableController(QObject):
         if self._replay_page is None:
             self._replay_page = ReplayPage(self._link, self._viewer, self.context)
             self._replay_page.closed.connect(self._close_replay)
+            self._replay_page.branch_requested.connect(self.branch_requested)
         self._replay_page.open(seat, self._settings)
         self._pages.show_replay(self._replay_page)
         self._replay_page.bar.slider.setFocus()

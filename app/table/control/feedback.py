@@ -1,14 +1,15 @@
-"""Messages to the player: reasons, explanations and refusals, in a bubble beside the gesture and in the status line."""
+"""Messages to the player: reasons, explanations and refusals in a bubble at the gesture, others in the status line."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, reduce
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from app.base.widgets import add_entry
+from app.base.widgets import add_entry, capital
 from app.table.context import TableContext
 from app.table.layout.table_layout import TableLayout
 from dsl.match.table_messages import Explanation, Paused, Reason, Refused
@@ -22,6 +23,7 @@ class Feedback:
         self._table_layout = table_layout
         self.context = context
         self.position = QPoint()  #: of the last gesture, in the table layout
+        self.details = ""  #: of the last explanation: the names of the rules and their places
 
     def begin_at(self, position: QPoint) -> None:
         """A gesture was made at this position: its answer is shown there."""
@@ -48,7 +50,8 @@ class Feedback:
     def show_lines(self, *lines: str) -> None:
         """Show a message where the last gesture was made."""
         self._table_layout.bubble.show_text("\n".join(lines), self.position)
-        self.show_status(" ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines))
+        spoken = " ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines)
+        self._table_layout.status.show_text(spoken, visible=False)
 
     def show_menu(self, options: Sequence[OptionView], decision: DecisionView, pick: Callable[[int], None]) -> None:
         """Show a menu of options where the last gesture was made; `pick` gets the number of the one picked."""
@@ -72,25 +75,48 @@ class Feedback:
 
     def show_reason(self, reason: Reason, entry: EntryView | None = None) -> None:
         """Show which conditions forbid a value, or the whole of an entry."""
-        texts = self.context.texts
-        conditions = [self.context.words.condition(condition) for condition in reason.conditions]
-        if conditions:
-            self.show_lines(*conditions)
-        elif entry is not None:
-            self.show_lines(texts("table.reason.nowhere", action=self.context.words.short(entry)))
-        else:
-            self.show_lines(texts("table.reason.none"), self._table_layout.prompt.headline.text())
+        lines = self.reason_lines(reason, entry)
+        self.show_lines(
+            *(lines or (self.context.texts("table.reason.none"), self._table_layout.prompt.headline.text()))
+        )
+
+    def reason_lines(self, reason: Reason, entry: EntryView | None) -> tuple[str, ...]:
+        """Return which conditions forbid a value, or the whole of an entry; none if nothing is known."""
+        if reason.conditions:
+            return tuple(self.context.words.condition(condition) for condition in reason.conditions)
+        if entry is None:
+            return ()
+        return (self.context.texts("table.reason.nowhere", action=self.context.words.short(entry)),)
 
     def show_price(self, entry: EntryView, left: int) -> None:
         """Show that an entry costs more than what is `left` of its budget."""
+        self.show_lines(self.price_text(entry, left))
+
+    def price_text(self, entry: EntryView, left: int) -> str:
+        """Return the sentence that an entry costs more than what is `left` of its budget."""
         budget = self.context.words.name(entry.budget, entry.price)
         values = {"action": self.context.words.short(entry), "price": entry.price, "budget": budget, "left": left}
-        self.show_lines(self.context.texts("table.reason.price", **values))
+        return self.context.texts("table.reason.price", **values)
 
     def show_explanation(self, explanation: Explanation) -> None:
-        """Show which rules led to an event, and where they are written."""
-        rules = [f"• {self.context.words.anchor(name)}  ({place})" for name, place in explanation.rules]
-        self.show_lines(self.context.texts("table.why.title" if rules else "table.why.nothing"), *rules)
+        """Show which rules led to an event: their names, and those that have a sentence in the reader's language. Where
+        they are written is kept for `copy_details`."""
+        names = [name for name, _ in explanation.rules]
+        self.details = "\n".join(f"{name}  {place}" for name, place in explanation.rules)
+        texts = self.context.texts
+        if not names:
+            self.show_lines(texts("table.why.nothing"))
+            return
+        titles = list(dict.fromkeys(capital(self.context.words.anchor(name)) for name in names))
+        path = reduce(lambda first, rest: texts("table.why.path", first=first, rest=rest), titles)
+        sentences = dict.fromkeys(filter(None, (self.context.rule(name) for name in names)))
+        self.show_lines(f"{texts('table.why.title')} {path}", *sentences, texts("table.why.copy"))
+
+    def copy_details(self) -> None:
+        """Copy the places in the rules of the last explanation to the clipboard."""
+        if self.details:
+            QGuiApplication.clipboard().setText(self.details)
+            self.show_status(self.context.texts("table.why.copied"))
 
     def show_not_understood(self, rest: str) -> None:
         """Show which part of a typed move could not be read."""

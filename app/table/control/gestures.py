@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from app.table.layout.table_layout import TableLayout
 from app.table.model.things import Thing
+
+_RETURN, _ENTER = Qt.Key.Key_Return, Qt.Key.Key_Enter
 
 
 class Gestures(QObject):
@@ -33,6 +36,7 @@ class Gestures(QObject):
         card_dropped: A card was dropped; carries its notation and the place under it, which may be empty.
         auto_placement_requested: All waiting pieces are to be placed, or taken back; carries an AutoPlacementMode.
         line_entered: A move was typed; carries the line.
+        confirmed: The choice that waits for a confirmation is to be taken.
     """
 
     begun = Signal(QPoint)
@@ -51,10 +55,16 @@ class Gestures(QObject):
     card_dropped = Signal(str, str)
     auto_placement_requested = Signal(str)
     line_entered = Signal(str)
+    confirmed = Signal()
 
     def __init__(self, table_layout: TableLayout, parent: QObject) -> None:
         super().__init__(parent)
         self._table_layout = table_layout
+        self._enter_keys = tuple(QShortcut(QKeySequence(key), table_layout) for key in (_RETURN, _ENTER))
+        for key in self._enter_keys:
+            key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            key.setEnabled(False)
+            key.activated.connect(self._press_enter)
         self._connect_board()
         self._connect_panels()
 
@@ -75,6 +85,7 @@ class Gestures(QObject):
         table_layout.prompt.value_pressed.connect(self._pick_value)
         table_layout.prompt.undo_requested.connect(self.undo)
         table_layout.prompt.back_requested.connect(self.escaped)
+        table_layout.prompt.confirm.clicked.connect(self._confirm)
         for cards in (zones, table_layout.top):
             cards.activated.connect(self._click_card)
             cards.dragged.connect(self.card_dragged)
@@ -83,6 +94,26 @@ class Gestures(QObject):
         zones.start_over.clicked.connect(partial(self._request_auto_placement, "start over"))
         table_layout.moves.chosen.connect(self.option_picked)
         table_layout.typed.returnPressed.connect(self._enter_line)
+
+    def set_confirming(self, confirming: bool) -> None:
+        """Let Enter confirm a choice, wherever the focus is at the table, or do what it usually does."""
+        for key in self._enter_keys:
+            key.setEnabled(confirming)
+
+    def _press_enter(self) -> None:
+        """Confirm the choice; but Enter on another button presses it, and a typed move is entered."""
+        focused, typed = QApplication.focusWidget(), self._table_layout.typed
+        if focused is typed and typed.text().strip():
+            self._enter_line()
+        elif isinstance(focused, QAbstractButton):
+            focused.click()
+        else:
+            self._confirm()
+
+    def _confirm(self) -> None:
+        self._begin_on(self._table_layout.prompt.confirm)
+        self._table_layout.board.setFocus()  # the button disappears, and the focus must not go to Undo
+        self.confirmed.emit()
 
     def undo(self) -> None:
         """Request to undo the last choice."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from app.session.link import Hint
 from app.table.context import TableContext
 from dsl.match.view import DecisionView
@@ -10,12 +12,19 @@ _CERTAIN = {"won": "table.hint.won", "drawn": "table.hint.drawn", "lost": "table
 _RELEVANT = 3  #: tenths of a point: a smaller difference is left out
 
 
-def hint_lines(hint: Hint, decision: DecisionView, context: TableContext) -> list[str]:
-    """Return what the bot would choose and why; nothing if the hint is for another decision."""
+def hint_lines(
+    hint: Hint, decision: DecisionView, context: TableContext, shows_name: Callable[[str], bool] = lambda place: True
+) -> list[str]:
+    """Return what the bot would choose and why; nothing if the hint is for another decision. A place whose name the
+    board does not show is not named: an arrow or a ring marks it."""
     option = next((option for option in decision.options if option.number == hint.option), None)
     if option is None or (hint.seat, hint.position) != (decision.seat, decision.number):
         return []
-    lines = [context.texts("table.hint.would", option=context.words.option(option, decision))]
+    places = (option.value.place, *(value.place for value in decision.chosen))
+    said = context.words.option(option, decision)
+    if not all(shows_name(place) for place in places if place):
+        said = context.texts("table.hint.marked", action=context.words.short(decision.entries[option.entry]))
+    lines = [context.texts("table.hint.would", option=said)]
     if len(decision.options) > 1:
         lines.append(_outlook(hint, context))
     relevant = [(rule, tenths) for rule, tenths in hint.gains if abs(tenths) >= _RELEVANT]
@@ -25,11 +34,6 @@ def hint_lines(hint: Hint, decision: DecisionView, context: TableContext) -> lis
         points = _points(tenths, context.texts("number.point"))
         lines.append(context.texts("table.hint.gain", points=points, rule=context.words.anchor(rule)))
     return lines
-
-
-def hint_places(hint: Hint, decision: DecisionView) -> frozenset[str]:
-    """Return the places that the recommended option is about."""
-    return frozenset(option.value.place for option in decision.options if option.number == hint.option) - {""}
 
 
 def _outlook(hint: Hint, context: TableContext) -> str:

@@ -7,6 +7,7 @@ from typing import assert_never
 from PySide6.QtCore import QObject, Signal
 
 from app.session.link import Link
+from app.storage.settings import Confirm
 from app.table.model.selection import (
     Arm,
     Ask,
@@ -16,6 +17,7 @@ from app.table.model.selection import (
     Meaning,
     Nothing,
     Offer,
+    PendingChoice,
     Reselect,
     Selection,
     Take,
@@ -25,7 +27,7 @@ from app.table.model.selection import (
 )
 from app.table.model.things import Thing, thing_of
 from dsl.match.table_messages import Preview, Reason
-from dsl.match.view import DecisionView, EntryView, View
+from dsl.match.view import DecisionView, EntryView, OptionView, View
 
 _NO_ENTRY = -1  #: in the command AskWhyNot: any entry
 
@@ -33,14 +35,19 @@ _NO_ENTRY = -1  #: in the command AskWhyNot: any entry
 class SelectionController(QObject):
     """Holds the choice in progress and carries out what gestures mean.
 
+    As `confirm` says, the last value of an action is not sent at once: with its preview it becomes `pending`, until
+    the player confirms it, makes another gesture or goes back.
+
     Signals:
         changed: Another entry is selected in the same position.
+        pending_changed: A choice waits for the player's confirmation, or does no longer.
         offer_made: Several options fit; carries the Offer to pick from.
         not_understood: A typed move could not be read; carries the unreadable part.
         nothing_asked: A gesture was made while no decision is pending here.
     """
 
     changed = Signal()
+    pending_changed = Signal()
     offer_made = Signal(object)
     not_understood = Signal(str)
     nothing_asked = Signal()
@@ -56,6 +63,9 @@ class SelectionController(QObject):
         self._question = Ask(None, "")  #: asked last
         self._view: View | None = None
         self._disambiguation: Disambiguation | None = None
+        self._to_confirm: OptionView | None = None  #: its preview has been requested
+        self.confirm: Confirm = "off"
+        self.pending: PendingChoice | None = None
         self.auto_placement = AutoPlacement()
         self.selection = Selection()
 
@@ -67,6 +77,7 @@ class SelectionController(QObject):
             self.auto_placement.stop()
         self._seat, self._position, self._view, self._disambiguation = seat, view.position, view, None
         self._counters = _counters(view)
+        self._to_confirm = self.pending = None
         self.selection = Selection(
             self.selection.decision, self.selection.earlier, self.selection.armed, _has_one_kind(view)
         ).with_decision(decision)
@@ -116,6 +127,10 @@ class SelectionController(QObject):
         """The button of an entry was pressed."""
         self._carry_out(self.selection.meaning_of_button(entry))
 
+    def ask_about_entry(self, entry: int) -> None:
+        """Ask why an entry is impossible, without an answer beside the gesture."""
+        self._link.ask_about_entry(self._seat, self._position, entry)
+
     def pick(self, number: int, then: tuple[str, ...] = ()) -> None:
         """An option was picked from a list, a menu or the buttons of values."""
         decision = self.selection.decision
@@ -133,12 +148,18 @@ class SelectionController(QObject):
 
     def start_auto_placement(self, mode: AutoPlacementMode) -> None:
         """Place all waiting pieces at random, or undo all placements."""
+        self._drop_pending()
         if self._view is not None:
             self.auto_placement.start(mode, self.selection, self._view)
             self.resume()
 
     def take_preview(self, preview: Preview) -> bool:
-        """Take a preview requested to tell several options apart; return whether it was one."""
+        """Take a preview requested to confirm an option, or to tell several apart; return whether it was one."""
+        option = self._to_confirm
+        if option is not None and option.number == preview.option:
+            self._to_confirm = None
+            self._confirm_or_choose(PendingChoice(option, preview.view))
+            return True
         disambiguation = self._disambiguation
         if disambiguation is None or not disambiguation.take(preview):
             return False
@@ -152,15 +173,38 @@ class SelectionController(QObject):
         """A move was typed."""
         self._carry_out(read_line(self.selection, line))
 
+    def confirm_pending(self) -> None:
+        """Take the choice that waits for the confirmation. `pending_changed` is not emitted: an update follows."""
+        pending, self.pending = self.pending, None
+        if pending is not None:
+            self._link.choose(self._seat, self._position, pending.option.number)
+
+    def _drop_pending(self) -> PendingChoice | None:
+        """Return the choice that waited for a confirmation; it does no longer."""
+        pending, self.pending, self._to_confirm = self.pending, None, None
+        if pending is not None:
+            self.pending_changed.emit()
+        return pending
+
+    def _confirm_or_choose(self, choice: PendingChoice) -> None:
+        if self.confirm == "always" or choice.final:
+            self.pending = choice
+            self.pending_changed.emit()
+        else:
+            self._link.choose(self._seat, self._position, choice.option.number)
+
     def escape(self) -> None:
         """Esc: one step back in the choice in progress."""
+        if self._drop_pending() is not None:
+            return
         meaning = self.selection.meaning_of_escape()
         if not isinstance(meaning, Nothing):
             self._carry_out(meaning)
 
     def undo(self) -> None:
-        """Undo the last choice."""
-        self._link.undo(self._seat)
+        """Undo the last choice; drop the one that waits for the confirmation."""
+        if self._drop_pending() is None:
+            self._link.undo(self._seat)
 
     # ---- reasons ------------------------------------------------------------------------------------------------
 
@@ -193,10 +237,16 @@ class SelectionController(QObject):
             self._carry_out(meaning)
 
     def _carry_out(self, meaning: Meaning) -> None:
+        if self._drop_pending() is not None and isinstance(meaning, Ask | TakeBack | Nothing):
+            return  # the gesture goes back to the choice
         match meaning:
             case Take(option, then):
                 self._next_values = then
-                self._link.choose(self._seat, self._position, option.number)
+                if self.confirm == "off" or self.selection.goes_on(option):
+                    self._link.choose(self._seat, self._position, option.number)
+                else:
+                    self._to_confirm = option
+                    self._link.ask_preview(self._seat, self._position, option.number, chosen=True)
             case Offer(options, then) if then:
                 self._disambiguation = Disambiguation.begin(meaning)
                 for option in options:

@@ -43,6 +43,7 @@ class TableSounds(QObject):
         """Connect to the signals of these, which all live as long as the `page`."""
         super().__init__(page)
         self._viewer, self._page = viewer, page
+        self.alerts = True  #: a turn sounds while another window is active
         self._at_landing: Sound | None = None
         self._due: Sound | None = None
         self._waited = True  #: others had to choose since the last turn of this window
@@ -98,7 +99,6 @@ class TableSounds(QObject):
 
     def _settle(self) -> None:
         """All is at rest: is the match over, or is it this player's turn now?"""
-        first = self._over is None
         view = self._viewer.full_view
         over = view is not None and view.outcome is not None
         if over and self._over is False:
@@ -107,7 +107,7 @@ class TableSounds(QObject):
         if self._waited and self._asked_here():
             self._waited = False
             self.turn_came.emit()
-            if not first or not self._page.isActiveWindow():  # a player who opens a match sees whose turn it is
+            if self.alerts and not self._page.isActiveWindow():
                 self.request("turn")
 
     def _asked_here(self) -> bool:

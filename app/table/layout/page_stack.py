@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QShowEvent, QWheelEvent
+from PySide6.QtWidgets import QFrame, QGraphicsView, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.base.widgets import bind_escape, button, centred_column, label, scroll_area
 from app.table.board.keyboard_cursor import diagonals
+from app.table.board.scene import BoardScene
 from app.table.context import TableContext
 from app.table.layout.table_layout import TableLayout
 from app.table.model.key_bindings import KEYS
@@ -17,6 +18,7 @@ from app.table.model.shown_seat import ViewerState
 from app.table.panels.curtain import Curtain
 from app.table.panels.rules import RulesSheet
 from app.table.panels.score import ScoreSheet
+from dsl.match.view import StandingsView
 
 _WIDEST = 640
 _CURSOR = "table.key.cursor"
@@ -75,8 +77,48 @@ class KeysSheet(QFrame):
             super().keyPressEvent(event)
 
 
+class BoardThumbnail(QGraphicsView):
+    """View of the whole board as it is shown on the table, without gestures."""
+
+    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self._scene = scene
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setInteractive(False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for set_policy in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
+            set_policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumSize(240, 170)
+        scene.state_shown.connect(self._fit)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QGraphicsView: show the whole board."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Override QGraphicsView: show the whole board."""
+        super().showEvent(event)
+        self._fit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Override QGraphicsView: the page scrolls, not the board."""
+        event.ignore()
+
+    def _fit(self) -> None:
+        if self.isVisible():
+            self.fitInView(self._scene.content_rect(), Qt.AspectRatioMode.KeepAspectRatio)
+
+
 class PageStack(QStackedWidget):
-    """Switches between the pages and moves the keyboard focus; shows the score when the match is over."""
+    """Switches between the pages and moves the keyboard focus; shows the score when the match is over.
+
+    Signals:
+        score_updated: The score sheet shows another position, or is shown again.
+    """
+
+    score_updated = Signal()
 
     def __init__(
         self, table_layout: TableLayout, context: TableContext, viewer: ViewerState, parent: QWidget | None = None
@@ -90,7 +132,8 @@ class PageStack(QStackedWidget):
         self._score_timer.setSingleShot(True)
         self._score_timer.timeout.connect(self.show_score)
         self.curtain = Curtain()
-        self.score = ScoreSheet()
+        self.score = ScoreSheet(BoardThumbnail(table_layout.scene))
+        self._standings: StandingsView | None = None
         self.keys = KeysSheet(context)
         self.rules = RulesSheet(context)
         for each in (table_layout, self.curtain, self.score, self.keys, self.rules):
@@ -181,14 +224,32 @@ class PageStack(QStackedWidget):
         """Show the result of the match, or the points so far."""
         if self._viewer.view is not None:
             self._score_timer.stop()
-            self.update_score()
             self.setCurrentWidget(self.score)
+            self.update_score()
             self.score.board.setFocus()
+
+    def set_standings(self, standings: StandingsView) -> None:
+        """Show standings on the score sheet as long as its position is theirs."""
+        known = self._standings
+        same = known is not None and (known.seat, known.position) == (standings.seat, standings.position)
+        if same and known is not None and known.sheet and not standings.sheet:
+            return
+        self._standings = standings
+        if self.currentWidget() is self.score:
+            self._fill_score()
 
     def update_score(self) -> None:
         """Update the score sheet."""
-        view = self._viewer.view
-        if view is not None and view.outcome is not None:
-            self.score.show_state(view.outcome, self._context, view.teams)
-        elif view is not None:
-            self.score.show_current(view, self._context)
+        self._fill_score()
+        self.score_updated.emit()
+
+    def _fill_score(self) -> None:
+        view, known = self._viewer.view, self._standings
+        if view is None:
+            return
+        fits = known is not None and (known.seat, known.position) == (view.seat, view.position)
+        standings = known if fits else None
+        if view.outcome is not None:
+            self.score.show_state(view.outcome, self._context, view.teams, standings)
+        else:
+            self.score.show_current(view, self._context, standings)

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QSizePolicy,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
+from app.base.announcements import announce
 from app.base.widgets import PlainLabel, button, label, name_tab, row, set_tip
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
@@ -17,10 +28,12 @@ from app.table.painting.cards import paint_face
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
 from app.table.panels.accessible_lists import CellsList, MovesList
+from app.table.panels.enlarged import EnlargedView, Inspected
 from app.table.panels.log import LogList
-from app.table.panels.notices import Banner
+from app.table.panels.notices import Banner, Legend
+from app.table.panels.piles_and_figures import PileWidget
 from app.table.panels.players import PlayersPanel, TracksPanel
-from app.table.panels.prompt import Prompt, PromptModel, announce
+from app.table.panels.prompt import Prompt, PromptModel
 from app.table.panels.tabletop import TableTop
 from app.table.panels.zones import ZonesPanel
 from dsl.match.view import PieceView, View
@@ -63,8 +76,8 @@ class FeedbackBubble(QFrame):
 
 
 class StatusLine(PlainLabel):
-    """Line over the lower edge of the board with the last message, for players who missed the bubble or use a screen
-    reader; hidden if empty."""
+    """Line over the lower edge of the board with the last message; hidden if empty, or if the bubble shows the same:
+    then it is for screen readers only."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("notice", wraps=True, parent=parent)
@@ -77,14 +90,14 @@ class StatusLine(PlainLabel):
         self._area = area
         self._place()
 
-    def show_text(self, text: str, *, announced: bool = True) -> None:
-        """Show a message, and announce it to a screen reader unless something else does."""
-        self.setVisible(bool(text))
+    def show_text(self, text: str, *, announced: bool = True, visible: bool = True) -> None:
+        """Show a message if it is to be `visible`, and announce it to a screen reader unless something else does."""
+        self.setVisible(visible and bool(text))
         self.setText(text)
         self._place()
         if announced:
             self.setAccessibleName(text)
-            announce(self)
+            announce(self, text, urgent=True)
 
     def reset(self) -> None:
         """Remove the message."""
@@ -156,7 +169,7 @@ class DragPreview(QWidget):
 # ---- the sidebar ----------------------------------------------------------------------------------------------------
 
 _USUAL, _NARROW = 50, 36  #: width in letters of the font: preferred, and the least (in half a screen)
-_SHARE, _MOST = 0.2, 0.42  #: least and largest share of the window
+_SHARE, _MOST = 0.2, 0.36  #: least and largest share of the window
 _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
 _LEAST_BOARD = QSize(320, 200)
@@ -285,10 +298,14 @@ class TableLayout(QWidget):
         super().__init__(parent)
         self.scene = BoardScene(context.look, self)
         self.board = BoardGraphicsView(self.scene, self)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._on_focus_changed)
         self._opening = _Opening(self)
         self.prompt = Prompt(context)
         self.players = PlayersPanel(context)
         self.zones = ZonesPanel(context)
+        self.zones.hand.setParent(self)
         self.top = TableTop(context)  #: in place of the board, where the game has none
         self.top.hide()
         self.tracks = TracksPanel(context)
@@ -300,6 +317,7 @@ class TableLayout(QWidget):
         self.rules = button()
         self.replay_button = button("corner")  #: opens the replay
         self.status = StatusLine(self)
+        self.legend = Legend(self.board.places_under, self)  #: of the overlays on the board
         self.paused = Banner()  #: shows that the bots are paused
         self.above = QVBoxLayout()  #: for the banners of a network table
         self.above.addWidget(self.paused)
@@ -307,18 +325,26 @@ class TableLayout(QWidget):
         self._lay_out()
         self.bubble = FeedbackBubble(self)
         self.drag_preview = DragPreview(self)
+        self.enlarged = EnlargedView(self)
+        self.enlarged.find_row = self._inspected_cards
         self.set_context(context)
-        order = (
-            self.board,
-            self.top,
-            self.prompt,
-            self.players,
-            self.zones,
-            self.tabs,
-            self.replay_button,
-            self.typed,
-            self.rules,
-        )
+        self.order_focus()
+
+    def order_focus(self) -> None:
+        """Let Tab go from the board to the answers, the prompt, the players, the cards and the lists.
+
+        Buttons, players and cards are made while the match runs, and Qt puts them at the end.
+        """
+        answers = (self.prompt.answers, self.prompt)
+        lists = (self.tabs, self.replay_button, self.typed, self.rules)
+        parts: tuple[QWidget, ...] = (self.board, self.top, *answers, self.zones.hand, self.players, self.zones, *lists)
+        order: dict[QWidget, None] = {}  # without those that came before, in an inner part
+        for part in parts:
+            for each in (part, *part.findChildren(QWidget)):
+                # A new widget is not hidden explicitly; it is shown with the next layout.
+                hidden = each.isHidden() and each.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
+                if each.focusPolicy() & Qt.FocusPolicy.TabFocus and not hidden:
+                    order[each] = None
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
@@ -355,14 +381,33 @@ class TableLayout(QWidget):
         layout.addWidget(self._side)
         self.board.lower()
         self._opening.moved.connect(self._tell_free_rect)
+        self.zones.hand.height_changed.connect(self._tell_free_rect)
 
     def _tell_free_rect(self) -> None:
-        self.board.set_free_rect(self._opening.geometry())
-        self.status.set_area(self._opening.geometry())
+        """Tell the board and what lies over it which part of it is free: above the hand of cards."""
+        opening = self._opening.geometry()
+        below = self.below_board.sizeHint().height()  # the replay bar is at the lower edge then
+        self.zones.hand.set_area(
+            opening if below > 0 else opening.adjusted(0, 0, 0, self.height() - opening.bottom() - 1)
+        )
+        free = opening.adjusted(0, 0, 0, -max(0, self.zones.hand.rest_height - (0 if below > 0 else _EDGE)))
+        self.board.set_free_rect(free)
+        self.status.set_area(free)
+        self.legend.set_area(free)
+
+    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is None:
+            QTimer.singleShot(0, self, self._rescue_focus)
+
+    def _rescue_focus(self) -> None:
+        """Give the focus to the board if the widget that had it has disappeared: otherwise keys would do nothing."""
+        if QApplication.focusWidget() is None and self.isActiveWindow() and self.board.isVisible():
+            self.board.setFocus()
 
     def set_context(self, context: TableContext) -> None:
         """Change language and look; the contents follow with the next views."""
         texts = context.texts
+        self.enlarged.close_view()  # it shows the former language and look
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
             part.set_context(context)
         self.scene.set_look(context.look)
@@ -395,11 +440,12 @@ class TableLayout(QWidget):
         self.typed.clear()
         self.status.reset()
         self.bubble.hide()
+        self.enlarged.close_view()
 
-    def show_zones(self, view: View, selectable: frozenset[str]) -> None:
+    def show_zones(self, view: View, selectable: frozenset[str], chosen: frozenset[str] = frozenset()) -> None:
         """Show the zones: beside the boards, or in their place where the game has none."""
         if view.boards:
-            self.zones.show_state(view, selectable)
+            self.zones.show_state(view, selectable, chosen)
             return
         if self.top.isHidden():
             had_focus = self.board.hasFocus()
@@ -415,6 +461,15 @@ class TableLayout(QWidget):
         """Return the piece with this notation, if a card shows it."""
         cards = (*self.zones.widgets, *self.top.cards)
         return next((card.pile.top for card in cards if card.pile.value == text), None)
+
+    def pointed_card(self) -> PileWidget | None:
+        """Return the card or pile under the pointer."""
+        return next((card for card in (*self.zones.widgets, *self.top.cards) if card.underMouse()), None)
+
+    def _inspected_cards(self) -> tuple[Inspected, ...]:
+        """Return the cards and piles beside the board, for the enlarged view."""
+        found = (card.inspected for card in (*self.zones.widgets, *self.top.cards))
+        return tuple(dict.fromkeys(each for each in found if each is not None))
 
     def show_list(self, which: QWidget) -> None:
         """Bring one of the lists to the front and the keyboard to it."""

@@ -334,6 +334,10 @@ class Lettering:
     middle: Point
     ground: KindLook | None = None  #: what it is written on
     flush: bool = False  #: it begins at the point instead
+    place: str = ""  #: whose name it is
+    region: Region | None = None  #: the name stays inside this region, which is around `home`
+    home: Point = (0.0, 0.0)
+    away: Point = (0.0, 0.0)  #: direction from the board, in which a name beside it moves when it grows
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,9 +394,10 @@ def letterings(board: BoardView, sites: Mapping[str, Site], plan: BoardPlan) -> 
         part, (x, y) = parts[cell.place], sites[cell.place].middle
         assert part is not None
         if cell.y == (frame.top if frame.hexagonal else frame.low):
-            found.append(Lettering(part[1], _beside_file(x, y, far, frame.hexagonal)))
+            away = (0.0, -1.0 if frame.hexagonal else 1.0)
+            found.append(Lettering(part[1], _beside_file(x, y, far, frame.hexagonal), away=away))
         if cell.x == frame.left:
-            found.append(Lettering(part[2], _beside_row(x, y, far, frame.hexagonal)))
+            found.append(Lettering(part[2], _beside_row(x, y, far, frame.hexagonal), away=(-1.0, 0.0)))
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.table.model.seat_histories import SeatHistory
-from app.table.model.selection import Selection
+from app.table.model.selection import PendingChoice, Selection
 from app.table.model.things import Ghost, Marks, Spot, spot_of
 from dsl.match.view import CounterView, EventView, PieceView, Value, View
 
@@ -47,6 +47,14 @@ def marks_of(
     if pointed.carried is not None:
         return Marks(targets=goals, chosen=frozenset({pointed.carried}), last=last, pointed=place)
     return Marks(frozenset(spot_of(value) for value in values), frozenset(), chosen, last, ghost, goals, place)
+
+
+def marks_of_pending(pending: PendingChoice, selection: Selection, view: View) -> Marks:
+    """Return the marks for a choice that waits for its confirmation; a ghost, if the view after it is unknown."""
+    value = pending.option.value
+    chosen = (*(selection.decision.chosen if selection.decision is not None else ()), value)
+    ghost = ghost_at(value.place, selection, view) if value.place and pending.view is None else None
+    return Marks(chosen=frozenset(spot_of(each) for each in chosen if each.place), ghost=ghost)
 
 
 def _way_to(place: str, values: Iterable[Value]) -> frozenset[str]:

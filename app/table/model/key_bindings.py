@@ -19,6 +19,7 @@ KEYS: tuple[Key, ...] = (
     Key("next"),
     Key("closer"),
     Key("choose"),
+    Key("enlarge", ("E",)),
     Key("turn", ("R",)),
     Key("turn_back", ("Shift+R",)),
     Key("peek", ("V",)),
@@ -35,6 +36,10 @@ KEYS: tuple[Key, ...] = (
     Key("zoom"),
     Key("fit"),
     Key("pan"),
+    Key("majorities", ("J",)),
+    Key("threats", ("D",)),
+    Key("reach", ("K",)),
+    Key("copy_why", ("Ctrl+C",)),
     Key("rules", ("B",)),
     Key("help", ("H", "F1")),
 )

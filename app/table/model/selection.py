@@ -151,7 +151,12 @@ class Selection:
         if not place:
             return None
         fitting = self._prefer_going_on(self.at(place, thing))
-        return fitting[0] if len(fitting) == 1 and self._goes_on(fitting[0]) else None
+        return fitting[0] if len(fitting) == 1 and self.goes_on(fitting[0]) else None
+
+    def goes_on(self, option: OptionView) -> bool:
+        """Whether another value of the same action is asked for after this one."""
+        decision = self.decision
+        return decision is not None and len(decision.entries[option.entry].params) > decision.parameter + 1
 
     # ---- gestures -----------------------------------------------------------------------------------------------
 
@@ -236,12 +241,7 @@ class Selection:
 
     def _prefer_going_on(self, options: tuple[OptionView, ...]) -> tuple[OptionView, ...]:
         """A drag names two values: prefer actions that ask for another one, if there are any."""
-        return tuple(option for option in options if self._goes_on(option)) or options
-
-    def _goes_on(self, option: OptionView) -> bool:
-        """Whether another value is asked for after this one."""
-        decision = self.decision
-        return decision is not None and len(decision.entries[option.entry].params) > decision.parameter + 1
+        return tuple(option for option in options if self.goes_on(option)) or options
 
     def _ask(self, place: str, thing: Thing | None) -> Meaning:
         entry = self.armed
@@ -272,6 +272,22 @@ def _without_place(options: tuple[OptionView, ...], text: str) -> tuple[OptionVi
 
 def _take_or_offer(options: tuple[OptionView, ...], then: tuple[str, ...]) -> Meaning:
     return Take(options[0], then) if len(options) == 1 else Offer(options, then)
+
+
+# ---- confirmation ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PendingChoice:
+    """A choice that is shown to the player and not taken before the player confirms it."""
+
+    option: OptionView
+    view: View | None  #: the view after it; None if chance or a secret decides about that view
+
+    @property
+    def final(self) -> bool:
+        """Whether it cannot be undone: it reveals something, involves chance, or ends the match."""
+        return self.view is None or self.view.outcome is not None
 
 
 # ---- typed moves ----------------------------------------------------------------------------------------------------

@@ -22,8 +22,8 @@ from app.table.painting.palette import Palette
 from app.table.painting.path_painting import glow, path_of, rounded, seed_of, soft_shadow, strip_along, widened
 from app.table.painting.pieces import text_path
 from app.table.painting.soil import Placed, Soil, paint_placed, paint_soil, sprites_on_area, sprites_on_cell
-from app.table.painting.surfaces import SIDE, paint_noise, paint_wood_grain, toned, with_alpha
-from app.table.painting.walls_and_frames import paint_frame, paint_medallion
+from app.table.painting.surfaces import SIDE, paint_grit, paint_noise, paint_wood_grain, toned, with_alpha
+from app.table.painting.walls_and_frames import paint_casing, paint_frame, paint_medallion
 from dsl.match.view import View
 
 _EARTH, _HIGH = QColor("#20160c"), QColor("#fffdf4")
@@ -59,7 +59,7 @@ class BoardGround:
 
     style: str  #: areas, merged, two-tone, wood, holes, bowls, plain
     cells: tuple[GroundCell, ...]
-    frame: str = "none"  #: none, wood, dark_wood
+    frame: str = "none"  #: none, wood, dark_wood, plain
     dark: bool = False
     bold: bool = False  #: plain colours and thick lines, for high contrast
 
@@ -210,6 +210,8 @@ def paint_board_ground(painter: QPainter, ground: BoardGround) -> None:
     if ground.frame in _FRAME_COLOURS:
         colour = QColor(_FRAME_COLOURS[ground.frame][ground.dark])
         paint_frame(painter, ground.inner(), FRAME, colour)
+    elif ground.frame == "plain":
+        paint_casing(painter, ground.inner(), FRAME, QColor(ground.cells[0].fill or "#d9c8a4"))
     if ground.style == "areas":
         _paint_areas(painter, ground)
     elif ground.style == "span":
@@ -569,8 +571,7 @@ def _paint_empty_board(painter: QPainter, ground: BoardGround) -> None:
         for cell in ground.cells:
             area.addPath(path_of(cell.outline()))
         painter.setClipPath(area, Qt.ClipOperation.IntersectClip)
-        paint_noise(painter, box, 6, 0.14, seed=35)
-        paint_noise(painter, box, 200, 0.16, seed=36)
+        paint_grit(painter, box)
         painter.restore()
     if ground.style in ("plain", "wood"):
         _paint_cuts(painter, ground)

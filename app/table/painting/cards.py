@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QFontMetricsF,
+    QIcon,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+)
 
 from app.appearance.drawings import Drawing, inked, paint_drawing_in
 from app.appearance.kind_look import KindLook, Paint
-from app.appearance.look import Look
+from app.appearance.look import Look, chosen_look
 from app.base.widgets import capital, wrap_lines
 from app.table.context import TableContext
 from app.table.painting.palette import blended, text_colour_on
-from app.table.painting.pieces import text_path
+from app.table.painting.pieces import LEAST_TEXT, text_path
 from dsl.match.view import DecisionView, PieceView, Value
 
 # ---- small maps of kinds that place several squares
@@ -94,7 +105,7 @@ def _paint_key(painter: QPainter, box: QRectF, key: str, font: QFont, context: T
     """Paint a key of the keyboard: a cap with an edge below it."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     small = QFont(font)
-    small.setPointSizeF(font.pointSizeF() * 0.76)
+    small.setPointSizeF(font.pointSizeF() * _smallest(font))
     cap = box.adjusted(1.5, 1.5, -1.5, -3.5)
     painter.setPen(QPen(QColor(context.theme.soft_ink), 1.0))
     painter.setBrush(QColor(context.theme.line))
@@ -111,7 +122,7 @@ def _kind_with_map(kind: str, look: Look) -> KindLook:
     return next(found, None) or look.kind("", kind)
 
 
-_SMALLEST = 0.75  #: smallest font of a name, as a factor
+_MOST_LINES = 2  #: of a name
 
 
 def kind_look(piece: PieceView, context: TableContext) -> KindLook:
@@ -119,7 +130,7 @@ def kind_look(piece: PieceView, context: TableContext) -> KindLook:
     pieces = context.look.pieces
     own = pieces.get(piece.piece, {}).get(piece.kind)
     others = (kinds[piece.kind] for kinds in pieces.values() if piece.kind in kinds)
-    return own or next(others, None) or context.look.kind(piece.piece, piece.kind)
+    return chosen_look(own or next(others, None) or context.look.kind(piece.piece, piece.kind), piece)
 
 
 def card_text(piece: PieceView) -> str:
@@ -161,15 +172,19 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, context: TableC
 
 
 def _paint_band(painter: QPainter, room: QRectF, name: str, icon: Drawing | None, fill: QColor, font: QFont) -> QRectF:
-    """Paint the band with icon and name in the upper part of a room; return what is left for the picture."""
-    small = QFontMetricsF(_smaller(font, _SMALLEST))
-    side = small.height() * 1.1 if icon is not None else 0.0
-    width = room.width() - 6 - (side + 2 if icon is not None else 0.0)
-    lines = wrap_lines(name, small, width)
-    written = _fitting(font, max(lines, key=QFontMetricsF(font).horizontalAdvance), width)
-    written.setBold(True)
-    written = _fitting(written, max(lines, key=QFontMetricsF(written).horizontalAdvance), width)
-    height = QFontMetricsF(written).height() * len(lines) + 4
+    """Paint the band with icon and name in the upper part of a room; return what is left for the picture.
+
+    Where there is no room for both in a readable size, one of them is left out.
+    """
+    bold = QFont(font)
+    bold.setBold(True)
+    side = QFontMetricsF(_smaller(bold, _smallest(bold))).height() * 1.1 if icon is not None else 0.0
+    aside = side + 2 if icon is not None else 0.0
+    written = _lines_of(name, bold, room.width() - 6 - aside)
+    if written is None and icon is not None and (written := _lines_of(name, bold, room.width() - 6)) is not None:
+        icon, aside = None, 0.0
+    lines, face = written or ([] if icon is not None else [name], _smaller(bold, _smallest(bold)))
+    height = max(QFontMetricsF(face).height() * len(lines) + 4, side + 4 if icon is not None else 0.0)
     band = QRectF(room.left(), room.top(), room.width(), min(height, room.height() * 0.5))
     colour = blended(fill, QColor("#1e150d"), 0.5 if fill.lightnessF() > 0.3 else 0.1)
     ink = text_colour_on(colour)
@@ -178,15 +193,32 @@ def _paint_band(painter: QPainter, room: QRectF, name: str, icon: Drawing | None
     painter.drawRoundedRect(band, 4, 4)
     text = band.adjusted(3, 0, -3, 0)
     if icon is not None:
-        paint_drawing_in(painter, icon, QRectF(band.left() + 3, band.center().y() - side / 2, side, side), inked(ink))
-        text.setLeft(text.left() + side + 2)
+        left = band.left() + 3 if lines else band.center().x() - side / 2
+        paint_drawing_in(painter, icon, QRectF(left, band.center().y() - side / 2, side, side), inked(ink))
+        text.setLeft(text.left() + aside)
     painter.setPen(ink)
-    painter.setFont(written)
+    painter.setFont(face)
     alignment = Qt.AlignmentFlag.AlignVCenter | (
         Qt.AlignmentFlag.AlignHCenter if icon is None else Qt.AlignmentFlag.AlignLeft
     )
-    painter.drawText(text, int(alignment), "\n".join(_cut(lines, written, text.width())))
+    painter.drawText(text, int(alignment), "\n".join(_cut(lines, face, text.width())))
     return room.adjusted(0, band.height() + 3, 0, 0)
+
+
+def _lines_of(name: str, font: QFont, width: float) -> tuple[list[str], QFont] | None:
+    """Return the name in at most two lines, and the largest font in which they fit; None if it would be too small."""
+    for share in (1.0, (1.0 + _smallest(font)) / 2, _smallest(font)):
+        face = _smaller(font, share)
+        metrics = QFontMetricsF(face)
+        lines = wrap_lines(name, metrics, width)
+        if len(lines) <= _MOST_LINES and all(metrics.horizontalAdvance(line) <= width for line in lines):
+            return lines, face
+    return None
+
+
+def _smallest(font: QFont) -> float:
+    """Return the factor for the smallest readable size of a font."""
+    return min(1.0, LEAST_TEXT / max(QFontInfo(font).pixelSize(), 1))
 
 
 def _paint_ground(painter: QPainter, picture: QRectF, fill: QColor) -> None:
@@ -245,7 +277,7 @@ def paint_amount(painter: QPainter, box: QRectF, amount: str, context: TableCont
 def _fitting(font: QFont, text: str, width: float) -> QFont:
     """The font, a little smaller where a long name needs it."""
     share = width / max(QFontMetricsF(font).horizontalAdvance(text), 1.0)
-    return _smaller(font, min(1.0, max(share * 0.94, _SMALLEST)))
+    return _smaller(font, min(1.0, max(share * 0.94, _smallest(font))))
 
 
 def _smaller(font: QFont, share: float) -> QFont:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+import math
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -18,12 +20,13 @@ from PySide6.QtGui import (
 from app.appearance.board_plan import Cells
 from app.appearance.drawings import paint_drawing, paint_drawing_in
 from app.appearance.kind_look import KindLook, Paint
+from app.base.widgets import capital
 from app.table.model.cell_shapes import RADIUS, Geometry, Point, Region
-from app.table.painting.ground_cache import GroundCache
+from app.table.painting.image_cache import SceneImages
 from app.table.painting.item_models import UNKNOWN_KIND, CellModel
 from app.table.painting.palette import Palette, blended, text_colour_on
 from app.table.painting.path_painting import path_of, rounded, seed_of, soft_shadow
-from app.table.painting.pieces import text_path
+from app.table.painting.pieces import least_text, text_path, zoom_of
 from app.table.painting.soil import Soil, paint_placed, paint_soil, sprites_on_cell
 from app.table.painting.surfaces import toned, with_alpha
 
@@ -60,7 +63,7 @@ def rim_path(model: CellModel, inset: float) -> QPainterPath:
 # ---- tiles on hexes and squares
 
 
-def paint_tile(painter: QPainter, model: CellModel, palette: Palette, cache: GroundCache) -> None:
+def paint_tile(painter: QPainter, model: CellModel, palette: Palette, images: SceneImages) -> None:
     """Paint the ground of a hex or a square as a tile of some thickness around the origin."""
     shape = model.geometry
     if model.ground is None or isinstance(shape, Region):
@@ -69,11 +72,12 @@ def paint_tile(painter: QPainter, model: CellModel, palette: Palette, cache: Gro
         _paint_plain_tile(painter, model, palette)
     else:
         soil, seed = Soil.of(model.ground, dark=palette.dark), seed_of(model.place, model.ground.letter)
-        cache.draw(
+        images.draw_ground(
             painter,
-            ("tile", shape, soil, seed),
+            images.cache.key(("tile", shape, soil, seed)),
             _tile_box(shape),
             lambda into: _paint_soil_tile(into, shape, soil, seed),
+            exact=True,
         )
     _paint_letter(painter, model, palette)
 
@@ -219,7 +223,9 @@ def empty_cell_fill(model: CellModel, palette: Palette) -> QColor:
 # ---- slots
 
 
-_PICTURE = 0.42  #: share of a wide slot that its picture takes
+_PICTURES = (0.42, 0.3)  #: share of a wide slot that its picture takes: the first that leaves room for the name
+_CAPTION = 19.0  #: font size of a name, in scene units, if there is room
+_CAPTION_HIGH = 0.56  #: share of the height for the name
 
 
 def paint_slot(painter: QPainter, model: CellModel, palette: Palette) -> None:
@@ -237,16 +243,13 @@ def paint_slot(painter: QPainter, model: CellModel, palette: Palette) -> None:
     soft_shadow(painter, card, 7, 0.3, 3)
     paper = QColor("#2a221c" if palette.dark else "#fffaf0")
     painter.fillPath(card, paper)
-    window = box.adjusted(7, 7, -7, -7)
-    wide = box.width() > 1.4 * box.height()
-    if wide:
-        window.setWidth(box.width() * _PICTURE)
-        words = QRectF(window.right() + 8, box.top() + 6, box.right() - window.right() - 14, box.height() * 0.5)
-    else:
-        window.setHeight(window.height() * 0.6)
-        words = QRectF(window.left(), window.bottom(), window.width(), box.bottom() - window.bottom())
+    caption = capital(model.caption)
+    window, words, font = _divided(painter, box, caption)
     _paint_window(painter, window, model, palette)
-    _paint_caption(painter, words, model.caption, text_colour_on(paper), left=wide)
+    if font is not None:
+        painter.setFont(font)
+        painter.setPen(text_colour_on(paper))
+        painter.drawText(words, _caption_flags(box), caption)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(round_pen(with_alpha(QColor("#7d6238"), 0.7), 1.2))
     painter.drawPath(card)
@@ -274,22 +277,46 @@ def _paint_window(painter: QPainter, window: QRectF, model: CellModel, palette: 
     painter.drawPath(frame)
 
 
-def _paint_caption(painter: QPainter, box: QRectF, caption: str, ink: QColor, *, left: bool) -> None:
-    """Write a caption as large as fits."""
+def _divided(painter: QPainter, box: QRectF, caption: str) -> tuple[QRectF, QRectF, QFont | None]:
+    """Return the boxes of picture and name in a slot, and the font of the name; None where it would not be readable."""
+    whole = box.adjusted(7, 7, -7, -7)
+    if not _is_wide(box):
+        picture = QRectF(whole.topLeft(), QSizeF(whole.width(), whole.height() * 0.6))
+        words = QRectF(whole.left(), picture.bottom(), whole.width(), box.bottom() - picture.bottom())
+        font = _caption_font(painter, words, caption, _caption_flags(box))
+        return (picture, words, font) if font is not None else (whole, words, None)
+    for share in _PICTURES:
+        picture = QRectF(whole.topLeft(), QSizeF(box.width() * share, whole.height()))
+        right = box.right() - picture.right() - 14
+        words = QRectF(picture.right() + 8, box.top() + 6, right, box.height() * _CAPTION_HIGH)
+        font = _caption_font(painter, words, caption, _caption_flags(box))
+        if font is not None:
+            return picture, words, font
+    return whole, QRectF(), None
+
+
+def _is_wide(box: QRectF) -> bool:
+    return box.width() > 1.4 * box.height()
+
+
+def _caption_flags(box: QRectF) -> int:
+    left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+    return int(Qt.TextFlag.TextWordWrap | (left if _is_wide(box) else Qt.AlignmentFlag.AlignCenter))
+
+
+def _caption_font(painter: QPainter, box: QRectF, caption: str, flags: int) -> QFont | None:
+    """Return the largest font in which a caption fits into a box; None if that is too small to read."""
     font = QFont(painter.font())
     font.setBold(True)
-    align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop if left else Qt.AlignmentFlag.AlignCenter
-    wraps = Qt.TextFlag.TextWordWrap | align
-    for pixels in range(19, 8, -1):
+    longest = max(caption.split(), key=len, default="")
+    least = least_text(zoom_of(painter))
+    for pixels in range(round(max(_CAPTION, least)), math.ceil(least - 0.5) - 1, -1):
         font.setPixelSize(pixels)
-        longest = max(caption.split(), key=len, default="")
         metrics = QFontMetricsF(font)
-        needed = metrics.boundingRect(QRectF(0, 0, box.width(), 1000), int(wraps), caption)
+        needed = metrics.boundingRect(QRectF(0, 0, box.width(), 1000), flags, caption)
         if needed.height() <= box.height() and metrics.horizontalAdvance(longest) <= box.width():
-            break
-    painter.setFont(font)
-    painter.setPen(ink)
-    painter.drawText(box, int(wraps), caption)
+            return font
+    return None
 
 
 # ---- rims: sides of a board that belong to a player

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from app.appearance.board_plan import BY_SEAT, Cells, Circle
+from app.appearance.conditions import KnownValues
 from app.appearance.kind_look import KindLook, Paint
 from app.appearance.look import EmptyCell, Look, PlayerLook
 from app.storage.settings import Letters
@@ -28,7 +29,7 @@ from app.table.model.board_layout import (
 )
 from app.table.model.cell_shapes import CellShape, Point, Region
 from app.table.model.things import Marks, Spot, Thing, thing_of
-from app.table.painting.pieces import NO_PLAYER, Emblem, figure_emblem
+from app.table.painting.pieces import Emblem, counter_emblem, figure_emblem
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
 
@@ -107,12 +108,14 @@ def _alone_on(cell: CellModel, emblem: Emblem) -> tuple[Circle, ...]:
 def _area_label(model: CellModel, shape: Region, name: str) -> Lettering:
     x, y = shape.label or (0.0, -shape.room - 15.0)
     return Lettering(
-        name, (model.middle[0] + x, model.middle[1] + y), model.ground or model.terrain or UNKNOWN_KIND, shape.flush
+        name,
+        (model.middle[0] + x, model.middle[1] + y),
+        model.ground or model.terrain or UNKNOWN_KIND,
+        shape.flush,
+        model.place,
+        shape,
+        model.middle,
     )
-
-
-def _as_is(name: str) -> str:
-    return name
 
 
 class ItemModels:
@@ -131,6 +134,8 @@ class ItemModels:
         self.dots_only = len(marks.places | marks.targets) > _MANY  #: too many places for outlines
         self._seats = {colour: rank for rank, colour in enumerate(view.colours)}
         self._states = _states_of(view)
+        self._known_values = KnownValues(view)
+        self._cell_views = {cell.place: cell for board in view.boards for cell in board.cells}
         self._named = named
         self._letters = letters
         self._colours = view.colours
@@ -158,6 +163,17 @@ class ItemModels:
                 if frame and cell.place not in self.cells:  # a place names one cell; a second one could not be touched
                     self._add(board, cell, frame)
 
+    @property
+    def taken(self) -> tuple[tuple[float, float, float], ...]:
+        """Circles of the pieces, and of the places for pieces, that no name of an area should cover: x, y, radius."""
+        pieces = [(*thing.middle, thing.radius) for thing in self.things.values()]
+        places = [
+            (cell.middle[0] + x, cell.middle[1] + y, radius)
+            for cell in self.cells.values()
+            for x, y, radius in cell.circles
+        ]
+        return tuple(pieces + places)
+
     def ghost(self) -> ItemModel | CellModel | None:
         """Return the model of the ghost of the marks; None if there is none or its place is not shown."""
         ghost = self._marks.ghost
@@ -178,9 +194,10 @@ class ItemModels:
         """Return the model of a single thing that is a ghost or moves, sized for the cell at `place` (None: any)."""
         cell = self.cells[place] if place is not None else next(iter(self.cells.values()))
         if isinstance(thing, PieceView) and self.is_ground(thing):
-            ground = unmarked(cell, self._look.kind(thing.piece, thing.kind))
+            kind = self._look.kind_of(thing, self._known_values, self._cell_views.get(cell.place))
+            ground = unmarked(cell, kind)
             return replace(ground, walls=edges_of(thing.walls, cell.geometry))
-        emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else figure_emblem(thing, self._look)
+        emblem = self._emblem(thing, self._cell_views.get(cell.place))
         if _large(cell):
             ((dx, dy, radius),) = _alone_on(cell, emblem)
         else:
@@ -214,7 +231,7 @@ class ItemModels:
             place,
             site.middle,
             site.shape,
-            self._ground(ground, base == place) if ground else None,
+            self._ground(ground, base == place, cell) if ground else None,
             empty,
             shaded=shaded,
             crowded=bool(cell.counters) or len(cell.pieces) > (ground in cell.pieces),
@@ -237,9 +254,9 @@ class ItemModels:
             rims=rims_of(cell, frame, plan, self._look.players) if plan.sides else (),
         )
 
-    def _ground(self, piece: PieceView, first: bool) -> KindLook:
+    def _ground(self, piece: PieceView, first: bool, cell: CellView) -> KindLook:
         """Return the look of the ground of a cell; its letter is on the first cell of the piece only."""
-        kind = self._look.kind(piece.piece, piece.kind)
+        kind = self._look.kind_of(piece, self._known_values, cell)
         return kind if first else replace(kind, letter="")
 
     def _emblems_on(self, cell: CellView, ground: PieceView | None) -> Iterator[tuple[Thing, str, Emblem]]:
@@ -253,13 +270,11 @@ class ItemModels:
             thing = thing_of(piece)
             known = figures.get(thing)
             figures[thing] = (
-                replace(known, amount=known.amount + 1)
-                if known
-                else figure_emblem(piece, self._look, viewer=self._viewer, signs=signs)
+                replace(known, amount=known.amount + 1) if known else self._emblem(piece, cell, signs, self._viewer)
             )
         yield from ((thing, "", emblem) for thing, emblem in figures.items())
         for counter in sorted(cell.counters, key=self._rank):
-            yield thing_of(counter), counter.owner, self._counter_emblem(counter, signs)
+            yield thing_of(counter), counter.owner, self._emblem(counter, cell, signs)
 
     def _add_items(
         self, cell: CellModel, site: Site, order: tuple[str, ...], emblems: list[tuple[Thing, str, Emblem]]
@@ -285,20 +300,17 @@ class ItemModels:
     def _rank(self, counter: CounterView) -> tuple[str, int, int]:
         return counter.counter, self._seats.get(counter.owner, -1), self._states.index((counter.counter, counter.state))
 
-    def _counter_emblem(self, counter: CounterView, signs: bool = False) -> Emblem:
+    def _emblem(
+        self, thing: CounterView | PieceView, cell: CellView | None, signs: bool = False, viewer: str = ""
+    ) -> Emblem:
+        """Return the emblem of equal counters or of a figure on a cell."""
+        known = self._known_values
+        if isinstance(thing, PieceView):
+            return figure_emblem(thing, self._look, viewer=viewer, signs=signs, known_values=known, cell=cell)
+        counter = thing
         states = [state for name, state in self._states if name == counter.counter]
         rank = states.index(counter.state) if counter.state in states else 0
-        look = self._look.counter(counter.counter)
-        return Emblem(
-            self._look.shape(look.shape),
-            self._look.player(counter.owner) if counter.owner else NO_PLAYER,
-            counter.amount,
-            self._look.mark(counter.counter, counter.state, rank),
-            grouped=look.form == "heap",
-            art=self._look.counter_art(counter.counter, counter.state),
-            inscribed=False,
-            signs=signs,
-        )
+        return counter_emblem(counter, self._look, rank, signs=signs, known_values=known, cell=cell)
 
 
 def _states_of(view: View) -> list[tuple[str, str]]:

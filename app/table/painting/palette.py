@@ -25,6 +25,7 @@ class Palette:
     accent_ink: str  #: on the accent
     glow: str  #: around the accent, so that it shows on every fill
     last: str  #: where something happened
+    mark_edge: str  #: thin line around the glow of marks, so that it shows on pale fills
     table: str = ""  #: what the board lies on; empty: what the game's look says
     high_contrast: bool = False  #: high contrast: thick outlines and marks
 
@@ -40,6 +41,7 @@ LIGHT_PALETTE = Palette(
     accent_ink="#ffffff",
     glow="#fff8ea",
     last="#6b3fa0",
+    mark_edge="#2b2118",
 )
 DARK_PALETTE = Palette(
     dark=True,
@@ -52,6 +54,7 @@ DARK_PALETTE = Palette(
     accent_ink="#201409",
     glow="#1a120b",
     last="#d8b6ff",
+    mark_edge="#f5ebda",
 )
 
 
@@ -66,6 +69,7 @@ HIGH_CONTRAST = Palette(
     accent_ink="#000000",
     glow="#000000",
     last="#00e5ff",
+    mark_edge="#ffffff",
     table="#000000",
     high_contrast=True,
 )

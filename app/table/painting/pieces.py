@@ -21,11 +21,12 @@ from PySide6.QtGui import (
     QTransform,
 )
 
+from app.appearance.conditions import NOTHING_KNOWN, KnownValues
 from app.appearance.drawings import DARK, LIGHT, MAIN, Drawing, paint_drawing, recoloured_for
 from app.appearance.kind_look import Paint
 from app.appearance.look import Look, Mark, PlayerLook, Shape, Weave
 from app.table.painting.palette import Palette, blended, text_colour_on
-from dsl.match.view import PieceView
+from dsl.match.view import CellView, CounterView, PieceView
 
 REACH = 1.3  #: an emblem of radius 1 with its mark and badge stays within this
 _UNITS = 50.0  #: of a drawing in a radius
@@ -206,6 +207,7 @@ def _above_water() -> QPainterPath:
 
 _PLATE = QRectF(-0.86, -1.02, 1.72, 1.88)
 _EDGE = 0.15  #: thickness of a plate
+_NUMBER = 0.3  #: height of a number on a plate; more while the board is small
 
 
 def _paint_plate(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
@@ -231,13 +233,19 @@ def _paint_plate(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
     inner = _PLATE.adjusted(0.1, 0.1, -0.1, -0.1)
     painter.setPen(QPen(QColor(tones[MAIN] if front else tones[LIGHT]), 0.12 if front else 0.05))
     painter.drawRoundedRect(inner.adjusted(-0.02, -0.02, 0.02, 0.02) if front else inner, 0.13, 0.13)
-    strip = 0.5 if emblem.numbers and front else 0.0
+    capital = readable(painter, _NUMBER, 1.6)  #: of the numbers
+    strip = capital + 0.2 if emblem.numbers and front else 0.0
     room = inner.adjusted(0.04, 0.04, -0.04, -0.06 - strip)
     if not _paint_on_plate(painter, emblem, fill, room) and front:
         text = text_path(emblem.player.letter, 0.6, room.center())
         painter.fillPath(text, _OUTLINE)
     if strip:
-        _paint_numbers(painter, emblem, QRectF(inner.left() + 0.07, inner.bottom() - strip, inner.width() - 0.14, 0.44))
+        _paint_numbers(
+            painter,
+            emblem,
+            QRectF(inner.left() + 0.07, inner.bottom() - strip, inner.width() - 0.14, strip - 0.06),
+            capital,
+        )
 
 
 def _paint_on_plate(painter: QPainter, emblem: Emblem, fill: QColor, room: QRectF) -> bool:
@@ -256,7 +264,7 @@ def _paint_on_plate(painter: QPainter, emblem: Emblem, fill: QColor, room: QRect
     return painted
 
 
-def _paint_numbers(painter: QPainter, emblem: Emblem, room: QRectF) -> None:
+def _paint_numbers(painter: QPainter, emblem: Emblem, room: QRectF, capital: float) -> None:
     width = room.width() / len(emblem.numbers)
     painter.setPen(Qt.PenStyle.NoPen)
     for index, (number, ground) in enumerate(emblem.numbers):
@@ -264,7 +272,7 @@ def _paint_numbers(painter: QPainter, emblem: Emblem, room: QRectF) -> None:
         fill = blended(QColor(ground.light), _OUTLINE, 0.18)
         painter.setBrush(fill)
         painter.drawRoundedRect(box, 0.1, 0.1)
-        painter.fillPath(text_path(number, 0.3, box.center()), text_colour_on(fill))
+        painter.fillPath(text_path(number, capital, box.center()), text_colour_on(fill))
 
 
 # ---- abstract bodies
@@ -526,15 +534,40 @@ def _paint_letter(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
     painter.fillPath(letter, text_colour_on(fill))
 
 
+LEAST_TEXT = 13.0  #: pixels of the smallest text
+_CAPITAL = 0.73  #: height of a capital, in font sizes
+
+
+def least_text(zoom: float) -> float:
+    """Return the size of the smallest font, in units, at a zoom in pixels for each unit."""
+    return LEAST_TEXT / max(zoom, 0.01)
+
+
+def least_capital(zoom: float) -> float:
+    """Return the height of capitals, in units, of the smallest text at a zoom in pixels for each unit."""
+    return least_text(zoom) * _CAPITAL
+
+
+def zoom_of(painter: QPainter) -> float:
+    """Return the zoom of a painter: pixels, on a screen at scale 1, for each of its units."""
+    turned = painter.deviceTransform()
+    return math.hypot(turned.m11(), turned.m12()) / painter.device().devicePixelRatioF()
+
+
+def readable(painter: QPainter, size: float, most: float) -> float:
+    """Return a height of capitals, in units of the painter, at which text is readable; at most `most` times `size`."""
+    return min(max(size, least_capital(zoom_of(painter))), size * most)
+
+
 def text_path(text: str, size: float, middle: QPointF) -> QPainterPath:
     """Return bold text of this height as a path around a point, so that it is sharp at every zoom."""
     scale = size / 73.0  # the height of a capital at 100 pixels
-    return QTransform(scale, 0, 0, scale, middle.x(), middle.y()).map(_letters(text))
+    return QTransform(scale, 0, 0, scale, middle.x(), middle.y()).map(_letters(text, QFont().family()))
 
 
 @lru_cache(maxsize=1024)
-def _letters(text: str) -> QPainterPath:
-    font = QFont()
+def _letters(text: str, family: str) -> QPainterPath:
+    font = QFont(family)
     font.setBold(True)
     font.setPixelSize(100)
     path = QPainterPath()
@@ -576,18 +609,23 @@ def _paint_eye(painter: QPainter, palette: Palette) -> None:
     painter.restore()
 
 
+_MOST_BADGE = 1.35  #: a number grows up to this factor while the board is made smaller
+
+
 def _paint_badge(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
     """Paint the number of pieces; smaller beside a heap."""
     middle, size = (QPointF(0.93, 0.91), 0.35) if emblem.grouped else (QPointF(0.76, 0.62), 0.42)
     if emblem.plate:  # its numbers are below
         middle = QPointF(0.72, -0.84)
+    share = 1.16 if len(emblem.badge) == 1 else 0.92
+    height = readable(painter, size * share, _MOST_BADGE)
+    size = height / share
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(15, 9, 4, 70))
     painter.drawEllipse(middle + QPointF(0.03, 0.06), size * 1.08, size * 1.08)
     painter.setPen(QPen(QColor(palette.ink), 0.16 * size))
     painter.setBrush(QColor("#fffdf6"))
     painter.drawEllipse(middle, size, size)
-    height = size * (1.16 if len(emblem.badge) == 1 else 0.92)
     painter.fillPath(text_path(emblem.badge, height, middle), QColor("#1e150d"))
 
 
@@ -597,9 +635,18 @@ def _paint_badge(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
 NO_PLAYER = PlayerLook(Paint("#d8cbb0", "#b7aa90"), "plain", "")
 
 
-def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "", *, signs: bool = False) -> Emblem:
-    """Return the emblem of `amount` equal figures; hidden ones that the viewer has seen are marked."""
-    kind = look.kind(piece.piece, piece.kind)
+def figure_emblem(
+    piece: PieceView,
+    look: Look,
+    amount: int = 1,
+    viewer: str = "",
+    *,
+    signs: bool = False,
+    known_values: KnownValues = NOTHING_KNOWN,
+    cell: CellView | None = None,
+) -> Emblem:
+    """Return the emblem of `amount` equal figures on a cell; hidden ones that the viewer has seen are marked."""
+    kind = look.kind_of(piece, known_values, cell)
     owner = look.player(piece.owner) if piece.owner else replace(NO_PLAYER, fill=kind.fill)
     known = bool(piece.kind) or piece.open  # nothing but the owner is seen on a back
     remembered = bool(piece.kind) and not piece.open and piece.owner not in ("", viewer)
@@ -607,7 +654,7 @@ def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "
     own = kind.art[:1] or ((owner.art,) if owner.art is not None else ())
     art = own if known else (back,) if back is not None else ()
     return Emblem(
-        look.figure_shape(piece.piece, piece.kind) if known else "disc",
+        look.shape(kind.shape) if known else "disc",
         replace(owner, letter=kind.letter if known else ""),
         amount,
         remembered=remembered,
@@ -616,6 +663,29 @@ def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "
         back=not known,
         numbers=tuple((number, look.terrain("", ground).fill) for number, ground in kind.numbers) if known else (),
         inscribed=not art,
+        signs=signs,
+    )
+
+
+def counter_emblem(
+    counter: CounterView,
+    look: Look,
+    rank: int = 0,
+    *,
+    signs: bool = False,
+    known_values: KnownValues = NOTHING_KNOWN,
+    cell: CellView | None = None,
+) -> Emblem:
+    """Return the emblem of equal counters on a cell; `rank` is the index of their state among those of the counter."""
+    drawn = look.counter_of(counter, known_values, cell)
+    return Emblem(
+        look.shape(drawn.shape),
+        look.player(counter.owner) if counter.owner else NO_PLAYER,
+        counter.amount,
+        drawn.marks.get(counter.state, "none") if drawn.marks else look.mark(counter.counter, counter.state, rank),
+        grouped=drawn.form == "heap",
+        art=drawn.state_art.get(counter.state) or drawn.art,
+        inscribed=False,
         signs=signs,
     )
 

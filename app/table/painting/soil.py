@@ -9,10 +9,13 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
+    QBrush,
     QColor,
     QLinearGradient,
     QPainter,
     QPainterPath,
+    QPixmap,
+    QTransform,
 )
 
 from app.appearance.drawings import Drawing, Sprite, paint_drawing
@@ -67,6 +70,52 @@ def paint_soil(painter: QPainter, path: QPainterPath, soil: Soil, seed: int, siz
     light.setColorAt(0, soil.top)
     light.setColorAt(1, soil.bottom)
     painter.fillRect(box, light)
+    if box.width() * box.height() > 2 * _PATCH * _PATCH:
+        scale = abs(painter.deviceTransform().m11())
+        brush = QBrush(_patch(soil, dice, size, scale))
+        brush.setTransform(QTransform.fromScale(1 / scale, 1 / scale))
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.fillRect(box, brush)
+    else:
+        _paint_grain(painter, box, soil, dice, size)
+    painter.restore()
+    painter.save()
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    paint_noise(painter, box, 128, 0.3, seed=22)
+    paint_noise(painter, box, 20, 0.14, seed=23)
+    painter.restore()
+
+
+_PATCH = 768.0  #: side of the piece of grain that is repeated on a large surface, in scene units
+_OVERHANG = 80.0  #: by which a stroke reaches over the edge of a patch
+
+
+def _patch(soil: Soil, dice: random.Random, size: float, scale: float) -> QPixmap:
+    """Return a seamless square of spots and strokes for surfaces so large that painting each stroke takes long.
+
+    What reaches over an edge is drawn at the opposite edge, too.
+    """
+    side, over = round(_PATCH * scale), round(_OVERHANG * scale)
+    grain = QPixmap(side + 2 * over, side + 2 * over)
+    grain.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(grain)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(over, over)
+    painter.scale(side / _PATCH, side / _PATCH)
+    _paint_grain(painter, QRectF(0, 0, _PATCH, _PATCH), soil, dice, size)
+    painter.end()
+    patch = QPixmap(side, side)
+    patch.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(patch)
+    for dx in (-side, 0, side):
+        for dy in (-side, 0, side):
+            painter.drawPixmap(dx - over, dy - over, grain)
+    painter.end()
+    return patch
+
+
+def _paint_grain(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+    """Paint the spots of a soil and the strokes of its texture inside a box."""
     painter.setPen(Qt.PenStyle.NoPen)
     calm = 0.5 if soil.texture in ("plain", "snow", "water") else 1.0
     for _ in range(int(box.width() * box.height() / (520 * size**2.6))):
@@ -77,12 +126,6 @@ def paint_soil(painter: QPainter, path: QPainterPath, soil: Soil, seed: int, siz
     strokes = _TEXTURES.get(soil.texture)
     if strokes is not None:
         strokes(painter, box, soil, dice, size)
-    painter.restore()
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    paint_noise(painter, box, 128, 0.3, seed=22)
-    paint_noise(painter, box, 20, 0.14, seed=23)
-    painter.restore()
 
 
 def _within(dice: random.Random, box: QRectF) -> QPointF:

@@ -13,8 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, 
 from app.table.painting.palette import blended
 
 SIDE = 512  #: of a texture, in pixels
-_BLACK, _WHITE = QColor("#000000"), QColor("#ffffff")
-_FORMAT = QImage.Format.Format_ARGB32_Premultiplied
+_WHITE = QColor("#ffffff")
 _SOFT_LIGHT = QPainter.CompositionMode.CompositionMode_SoftLight
 
 
@@ -49,6 +48,12 @@ def paint_noise(
     painter.setOpacity(strength)
     painter.fillRect(box, brush)
     painter.restore()
+
+
+def paint_grit(painter: QPainter, box: QRectF) -> None:
+    """Paint the grain of a plain board over a box."""
+    paint_noise(painter, box, 6, 0.14, seed=35)
+    paint_noise(painter, box, 200, 0.16, seed=36)
 
 
 def toned(colour: QColor, share: float) -> QColor:
@@ -167,6 +172,7 @@ def paint_wood_grain(painter: QPainter, box: QRectF, colour: QColor, dice: rando
 
 
 def _planks(painter: QPainter, colour: QColor, dice: random.Random) -> None:
+    """Paint planks that lie close together: quiet joints, so that the table does not compete with the board."""
     height = SIDE / 4
     for row in range(4):
         start = dice.uniform(0.1, 0.9) * SIDE
@@ -175,16 +181,17 @@ def _planks(painter: QPainter, colour: QColor, dice: random.Random) -> None:
             tone = random.Random(row)  # equal on both sides of the seam
             painter.save()
             painter.setClipRect(plank)
-            painter.fillRect(plank, toned(colour, tone.uniform(-0.1, 0.06)))
+            painter.fillRect(plank, toned(colour, tone.uniform(-0.07, 0.03)))
             painter.translate(left, 0)
             paint_wood_grain(painter, QRectF(0, row * height, SIDE, height), colour, tone, 5.5)
             painter.restore()
-            painter.setPen(QPen(with_alpha(toned(colour, -0.75), 0.6), 2.0))
+            painter.setPen(QPen(with_alpha(toned(colour, -0.7), 0.34), 1.4))
             painter.drawLine(plank.topLeft(), plank.topRight())
-            painter.drawLine(plank.topLeft(), plank.bottomLeft())
-            painter.setPen(QPen(with_alpha(toned(colour, 0.6), 0.22), 1.2))
-            painter.drawLine(plank.topLeft() + QPointF(0, 2), plank.topRight() + QPointF(0, 2))
-    paint_noise(painter, _whole(), 3, 0.22, rows=9, seed=9)
+            painter.setPen(QPen(with_alpha(toned(colour, -0.7), 0.2), 1.2))
+            painter.drawLine(plank.topLeft() + QPointF(0, 2), plank.bottomLeft() - QPointF(0, 2))
+            painter.setPen(QPen(with_alpha(toned(colour, 0.6), 0.16), 1.2))
+            painter.drawLine(plank.topLeft() + QPointF(0, 1.6), plank.topRight() + QPointF(0, 1.6))
+    paint_noise(painter, _whole(), 3, 0.3, rows=9, seed=9)
 
 
 def _linen(painter: QPainter, colour: QColor, dice: random.Random) -> None:
@@ -255,14 +262,17 @@ def water_tone(colour: QColor) -> QColor:
     return QColor.fromHsvF(max(hue, 0.0), max(saturation, 0.64), 0.62)
 
 
-def paint_table(painter: QPainter, box: QRectF, kind: str, colour: QColor, lit: QRectF) -> None:
-    """Paint a table top over `box`, brighter around `lit` and darker far from it; all in painter coordinates."""
+def paint_table(painter: QPainter, box: QRectF, kind: str, colour: QColor, lit: QRectF, *, fine: bool = True) -> None:
+    """Paint a table top over `box`, brighter around `lit` and darker far from it; all in painter coordinates.
+
+    A texture that is not `fine` is enlarged without smoothing, which takes a third of the time.
+    """
     zoom = max(painter.worldTransform().m11(), 1e-3)
     step = 2.0 ** round(math.log2(zoom))  # one texel is about one pixel at every zoom
     brush = QBrush(surface(kind, colour.name()))
     brush.setTransform(QTransform.fromScale(1 / step, 1 / step))
     painter.save()
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, abs(zoom - step) > 1e-6)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, fine and abs(zoom - step) > 1e-6)
     painter.fillRect(box, brush)
     painter.restore()
     strong = 1.0 if kind == "water" else 0.6

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from app.table.model.cell_shapes import Point
 from app.table.painting.path_painting import EARTH, WHITE, path_of, rounded_line, seed_of, soft_shadow
 from app.table.painting.pieces import text_path
-from app.table.painting.surfaces import paint_wood_grain, toned, with_alpha
+from app.table.painting.surfaces import paint_grit, paint_wood_grain, toned, with_alpha
 
 
 def paint_ridge(painter: QPainter, start: Point, end: Point, *, double: bool) -> None:
@@ -117,6 +117,28 @@ def _paint_line(painter: QPainter, start: Point, end: Point, *, double: bool) ->
 # ---- frames
 
 
+def paint_casing(painter: QPainter, inner: QRectF, width: float, colour: QColor) -> None:
+    """Paint a round-cornered frame in the colour of the board around `inner`, with a lit edge and a shadow below."""
+    outer = inner.adjusted(-width, -width, width, width)
+    whole = QPainterPath()
+    whole.addRoundedRect(outer, width * 0.62, width * 0.62)
+    soft_shadow(painter, whole, 22, 0.5, 10)
+    painter.fillPath(whole.translated(0, 9), toned(colour, -0.55))
+    body = QLinearGradient(outer.topLeft(), outer.bottomLeft())
+    for stop, tone in ((0.0, 0.16), (0.12, 0.02), (0.88, -0.06), (1.0, -0.24)):
+        body.setColorAt(stop, toned(colour, tone))
+    painter.fillPath(whole, body)
+    painter.save()
+    painter.setClipPath(whole, Qt.ClipOperation.IntersectClip)
+    paint_grit(painter, outer)
+    painter.restore()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for inset, ink, thick in ((1.5, with_alpha(toned(colour, -0.7), 0.7), 2.0), (5, with_alpha(WHITE, 0.3), 2.4)):
+        painter.setPen(QPen(ink, thick))
+        corner = width * 0.62 - inset
+        painter.drawRoundedRect(outer.adjusted(inset, inset, -inset, -inset), corner, corner)
+
+
 def paint_frame(painter: QPainter, inner: QRectF, width: float, colour: QColor) -> None:
     """Paint a mitred wooden frame around `inner`, lit from the upper left, with a shadow below."""
     outer = inner.adjusted(-width, -width, width, width)
@@ -206,11 +228,14 @@ def paint_medallion(
         painter.fillPath(text_path(number, radius * 0.85, middle), with_alpha(ink, 0.8))
 
 
+PLAQUE_HEIGHT, PLAQUE_SIDE = 25.0, 11.0  #: of a strip of paper: its height, and paper at either side of the text
+
+
 def paint_plaque(painter: QPainter, text: QPainterPath, *, dark: bool = False) -> None:
     """Paint a name, given as a path, on a strip of paper with round ends."""
     box = text.boundingRect()
-    high = 25.0
-    strip = QRectF(box.left() - 11, box.center().y() - high / 2, box.width() + 22, high)
+    high, side = PLAQUE_HEIGHT, PLAQUE_SIDE
+    strip = QRectF(box.left() - side, box.center().y() - high / 2, box.width() + 2 * side, high)
     paper = QPainterPath()
     paper.addRoundedRect(strip, high / 2, high / 2)
     soft_shadow(painter, paper, 3.5, 0.35, 1.2)

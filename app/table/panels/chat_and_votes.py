@@ -196,6 +196,8 @@ class VotePanel(QWidget):
         match vote.kind:
             case "take_back":
                 return self._texts("vote.take_back", n=vote.choices, who=who)
+            case "draw":
+                return self._texts("vote.draw", who=who, seat=named(vote.seat))
             case "swap":
                 return self._texts("vote.swap", who=who, seat=named(vote.seat), other=named(vote.other))
             case "stand_in":

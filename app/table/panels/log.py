@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
@@ -174,6 +174,7 @@ class LogList(QListWidget):
         self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
         self._marked = -1  #: the row that is current while the list has no focus; -1: none
         self._chapter = ""
+        self.automatic: set[int] = set()  #: the events of choices that the window has made for the player
         self._details: dict[
             int, list[QListWidgetItem]
         ] = {}  #: items of details, by the id of the item that contains them
@@ -195,15 +196,22 @@ class LogList(QListWidget):
         self._chapter, self._details, self._marked = "", {}, -1
         super().clear()
 
-    def extend(self, events: Iterable[EventView], view: View) -> None:
-        """Append events. The list keeps its position if the user has scrolled back."""
+    def extend(self, events: Iterable[EventView], view: View) -> tuple[LogLine, ...]:
+        """Append events, and return their lines. The list keeps its position if the user has scrolled back."""
         known = frozenset(cell.place for board in view.boards for cell in board.cells)
         new_events = tuple(events)
-        for line in log_lines(new_events, known, self._context, self._chapter):
+        lines = tuple(
+            replace(line, text=self._context.texts("table.log.automatic", line=line.text))
+            if line.event in self.automatic
+            else line
+            for line in log_lines(new_events, known, self._context, self._chapter)
+        )
+        for line in lines:
             self._add(line)
         self._chapter = next(
             (chapter for event in reversed(new_events) if (chapter := chapter_of(event))), self._chapter
         )
+        return lines
 
     def mark(self, event: int | None) -> None:
         """Mark the sentence of an event (None: no sentence), or the last one before it, and scroll to it.

@@ -1,16 +1,19 @@
-"""Notices of a network table in a banner: one line each, such as a pause, an absent player or a lost connection."""
+"""Notices in a banner, one line each, such as a pause, an absent player or a lost connection; and the legend of the
+overlays on the board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Literal
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.base.announcements import announce
 from app.base.widgets import button, clear_layout, label
-from app.table.panels.prompt import announce
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class Banner(QWidget):
         said = label("strong", wraps=True)
         said.setText(notice.text)
         line.addWidget(said, 1)
-        announce(said)
+        announce(said, notice.text)
         if notice.action:
             made = button()
             made.setText(notice.button)
@@ -70,3 +73,116 @@ class Banner(QWidget):
             made.clicked.connect(partial(self.pressed.emit, notice))
             line.addWidget(made)
         return frame
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """A sign of an overlay, and what it means."""
+
+    sign: Literal["tint", "tie", "ring", "maybe", "double", "dot", "none"]
+    ink: str
+    text: str
+
+
+_SIGN = 18  #: pixels
+_LETTERS = 26  #: largest width of the legend, so that it fits beside a board
+_SPACE, _BOLDER = 8, 1.1  #: pixels between a sign and its text; how much wider the titles are
+_Covered = Callable[[QRect], int]
+
+
+class Legend(QFrame):
+    """Legend of the overlays, in the corner in which it covers least of the board; hidden while none is on. It takes no
+    mouse events.
+
+    `covered` returns how many places of the board a rectangle of the parent covers.
+    """
+
+    def __init__(self, covered: _Covered, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._covered = covered
+        self.setProperty("role", "bubble")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._shown: tuple[LegendEntry, ...] = ()
+        self._area = QRect()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(10, 8, 12, 8)
+        self._column.setSpacing(3)
+        self.hide()
+
+    @property
+    def entries(self) -> tuple[LegendEntry, ...]:
+        """What is shown."""
+        return self._shown
+
+    def set_area(self, area: QRect) -> None:
+        """Set the part of the parent in whose corners the legend may be."""
+        self._area = area
+        self._place()
+
+    def _place(self) -> None:
+        """Go to a corner: the lower left one is for messages."""
+        width, height, area = self.width(), self.height(), self._area
+        left, right, top, bottom = area.left(), area.right() - width, area.top(), area.bottom() - height
+        corners = (QPoint(right, bottom), QPoint(right, top), QPoint(left, top))
+        self.move(min(corners, key=lambda corner: self._covered(QRect(corner, self.size()))))
+
+    def _fit(self) -> None:
+        """Take the size of the entries, with wrapped lines."""
+        metrics = self.fontMetrics()
+        lines = max(metrics.horizontalAdvance(entry.text) for entry in self._shown)
+        margins = self._column.contentsMargins()
+        wanted = round(lines * _BOLDER) + _SIGN + _SPACE + margins.left() + margins.right()
+        self.setFixedWidth(min(wanted, metrics.averageCharWidth() * _LETTERS))
+        self.setFixedHeight(self._column.totalHeightForWidth(self.width()))
+
+    def show_state(self, entries: Sequence[LegendEntry]) -> None:
+        """Show these signs, in the order of the overlays."""
+        if tuple(entries) == self._shown:
+            return
+        self._shown = tuple(entries)
+        clear_layout(self._column)
+        for entry in entries:
+            line = QWidget()
+            layout = QHBoxLayout(line)
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(_SPACE)
+            if entry.sign != "none":
+                sign = label()
+                sign.setPixmap(_sign(entry, self.devicePixelRatioF()))
+                layout.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+            said = label("strong" if entry.sign == "none" else "", wraps=True)
+            said.setText(entry.text)
+            layout.addWidget(said, 1)
+            self._column.addWidget(line)
+            line.show()  # only what is shown has a size
+        self.setAccessibleName(", ".join(entry.text for entry in entries))
+        self.setVisible(bool(entries))
+        if entries:
+            self._column.activate()
+            self._fit()
+            self._place()
+
+
+def _sign(entry: LegendEntry, scale: float) -> QPixmap:
+    image = QPixmap(round(_SIGN * scale), round(_SIGN * scale))
+    image.setDevicePixelRatio(scale)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ink, box = QColor(entry.ink), QRectF(2, 2, _SIGN - 4, _SIGN - 4)
+    if entry.sign in ("tint", "tie"):
+        pale = QColor(ink)
+        pale.setAlpha(110)
+        painter.setBrush(
+            QBrush(pale, Qt.BrushStyle.BDiagPattern if entry.sign == "tie" else Qt.BrushStyle.SolidPattern)
+        )
+        painter.setPen(QPen(ink, 2, Qt.PenStyle.DashLine if entry.sign == "tie" else Qt.PenStyle.SolidLine))
+        painter.drawRoundedRect(box, 3, 3)
+    else:
+        painter.setPen(QPen(ink, 2.4, Qt.PenStyle.DashLine if entry.sign == "maybe" else Qt.PenStyle.SolidLine))
+        painter.setBrush(ink if entry.sign == "dot" else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(box.adjusted(3, 3, -3, -3) if entry.sign == "dot" else box)
+        if entry.sign == "double":
+            painter.drawEllipse(box.adjusted(4, 4, -4, -4))
+    painter.end()
+    return image

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QEnterEvent,
     QFocusEvent,
     QFont,
@@ -18,21 +19,25 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
-from app.base.widgets import FlowLayout, capital, label, set_tip
+from app.appearance.fonts import SMALL_TEXT
+from app.base.widgets import FlowLayout, add_entry, capital, is_touch, label, show_tip_beside
 from app.table.context import TableContext
 from app.table.model.things import readings
 from app.table.painting.cards import card_text, paint_amount, paint_back, paint_face, paint_note
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
+from app.table.panels.descriptions import describe_piece
+from app.table.panels.enlarged import Inspected, enlarged_view_of
 from dsl.match.view import PieceView, View, ZoneView
 
-_WIDTH, _HEIGHT = 58, 76
+CARD_WIDTH, _HEIGHT = 58, 76
 _ENLARGED = 2.4  #: size of the preview of a card, as a factor
-_SMALLEST = 0.78  #: smallest text on a card, as a factor
+_TEXT = 0.8  #: growth of the text on a card that grows, as a factor
 _LARGEST = 1.6  #: largest factor by which cards grow with the font
 _WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
+_LONG_PRESS = 600  #: milliseconds until a press enlarges a card
 _LINE = 16.0  #: height in pixels of a line of the font that the sizes are made for
 
 
@@ -78,7 +83,8 @@ class PileWidget(QWidget):
     """Widget of one card or pile.
 
     Signals:
-        activated: The card was clicked, or Enter or Space pressed on it; carries its notation.
+        activated: The card was clicked, or Enter pressed on it; carries its notation. (Space, a middle click and, on
+            a touch screen, a long press enlarge it.)
         dragged: A selectable card is dragged; carries its notation and the global position.
         dropped: The drag has ended; carries the same.
     """
@@ -96,13 +102,54 @@ class PileWidget(QWidget):
         self.scale = 1.0  #: factor for the size of the card
         accessible_text = pile.accessible_text(context)
         self.setAccessibleName(accessible_text)
-        set_tip(self, accessible_text if pile.top is None or pile.hidden else "")  # a face has a preview instead
+        self._long_press = QTimer(self, singleShot=True, interval=_LONG_PRESS)
+        self._long_press.timeout.connect(self._enlarge_pressed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     @property
     def pile(self) -> Pile:
         """The pile that is shown."""
         return self._pile
+
+    @property
+    def inspected(self) -> Inspected | None:
+        """The card, or the top one of the pile, as the enlarged view shows it; None for an empty place."""
+        pile = self._pile
+        if pile.top is None:
+            return None
+        described = describe_piece(pile.top, self._context, pile.size if pile.value else 1, beside=True)
+        where = capital(pile.accessible_text(self._context) if pile.hidden else pile.title)
+        return Inspected(pile.top, replace(described, facts=(where, *described.facts)))
+
+    def enlarge(self) -> None:
+        """Show the card large over the table."""
+        inspected, view = self.inspected, enlarged_view_of(self)
+        if inspected is not None and view is not None:
+            self._preview.hide_for(self)
+            view.open(inspected, self._context)
+
+    def _enlarge_pressed(self) -> None:
+        if self._pressed is not None and not self._dragging:
+            self._pressed = None
+            self.enlarge()
+
+    def event(self, event: QEvent) -> bool:
+        """Override QObject: show the description beside the card."""
+        if event.type() == QEvent.Type.ToolTip:
+            inspected = self.inspected
+            said = inspected.description.text if inspected else self._pile.accessible_text(self._context)
+            show_tip_beside(self, self.rect(), said)
+            return True
+        return super().event(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Override QWidget: offer to enlarge the card."""
+        if self.inspected is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        add_entry(menu, self._context.texts("thing.enlarge")).triggered.connect(self.enlarge)
+        menu.popup(event.globalPos())
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102
         super().enterEvent(event)
@@ -153,12 +200,14 @@ class PileWidget(QWidget):
         return round(metrics.boundingRect(room, _WRAPPED, self._pile.title).height() / metrics.height())
 
     def _card_size(self) -> QSizeF:
-        return QSizeF(_WIDTH, _HEIGHT) * self._text_scale() * self.scale
+        return QSizeF(CARD_WIDTH, _HEIGHT) * self._text_scale() * self.scale
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         self._preview.hide_for(self)
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed, self._dragging = event.position().toPoint(), False
+            if is_touch(event):
+                self._long_press.start()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         if self._pressed is None or not self._selectable:
@@ -171,25 +220,36 @@ class PileWidget(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         pressed, self._pressed = self._pressed, None
+        self._long_press.stop()
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self.enlarge()
+            return
         if pressed is not None and self._dragging:
             self._dragging = False
             self.unsetCursor()
             self.dropped.emit(self._pile.value, event.globalPosition().toPoint())
-        elif event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+        elif pressed is not None and self.rect().contains(event.position().toPoint()):
             self.activated.emit(self._pile.value)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.activated.emit(self._pile.value)
+        elif event.key() == Qt.Key.Key_Space:
+            self.enlarge()
         else:
             super().keyPressEvent(event)
+
+    @property
+    def text_scale(self) -> float:
+        """Factor by which cards grow with the font."""
+        return self._text_scale()
 
     def _text_scale(self) -> float:
         return min(max(QFontMetricsF(self.font()).height() / _LINE, 1.0), _LARGEST)
 
     def _small(self) -> QFont:
         font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * 0.9)
+        font.setPointSizeF(font.pointSizeF() * SMALL_TEXT)
         return font
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
@@ -203,7 +263,7 @@ class PileWidget(QWidget):
         if self.lines:
             words = (self._cut(word, font) for word in self._pile.title.split(" "))
             painter.drawText(QRectF(0, 0, self.width(), room), _WRAPPED, " ".join(words))
-        font.setPointSizeF(font.pointSizeF() * min(max(self.scale, _SMALLEST), _LARGEST))
+        font.setPointSizeF(font.pointSizeF() * min(max(self.scale * _TEXT, 1.0), _LARGEST))
         self._paint_card(painter, box, font)
         self._paint_frame(painter, box)
 
@@ -252,7 +312,7 @@ class CardPreview(QWidget):
     def show_beside(self, card: PileWidget, piece: PieceView, context: TableContext) -> None:
         """Show the preview above its card, below it, or where the window has room."""
         self._card, self._piece, self._context = card, piece, context
-        self.resize((QSizeF(_WIDTH, _HEIGHT) * max(_ENLARGED, 1.6 * card.scale)).toSize() + QSize(4, 4))
+        self.resize((QSizeF(CARD_WIDTH, _HEIGHT) * max(_ENLARGED, 1.6 * card.scale)).toSize() + QSize(4, 4))
         window = card.window().rect()
         box = QRect(card.mapTo(card.window(), QPoint(0, 0)), card.size())
         x = min(max(box.center().x() - self.width() // 2, 4), window.width() - self.width() - 4)

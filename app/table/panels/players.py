@@ -23,8 +23,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.drawings import Drawing, inked, paint_drawing_in, recoloured_for
-from app.appearance.fonts import title_font
-from app.base.widgets import SEPARATOR, capital, markup_label, set_tip
+from app.appearance.fonts import SMALL_TEXT, title_font
+from app.appearance.portraits import paint_portrait
+from app.base.widgets import SEPARATOR, capital, markup_label, set_tip, show_tip_beside
 from app.table.context import TableContext
 from app.table.painting.cards import paint_back
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE, blended, text_colour_on
@@ -61,7 +62,12 @@ class Badge(QWidget):
 
 
 def paint_player(painter: QPainter, colour: str, context: TableContext, radius: float) -> None:
-    """Paint a player's portrait around the origin: a disc of its colour, with the drawing of the look in it."""
+    """Paint a player's portrait around the origin: the one that the player has chosen, else a disc of its colour with
+    the drawing of the look in it."""
+    if (chosen := context.portraits.get(colour)) is not None:
+        own = QColor(context.look.player(colour).fill.on(context.theme.dark))
+        paint_portrait(painter, chosen, own, context.player(colour), radius)
+        return
     palette = DARK_PALETTE if context.theme.dark else LIGHT_PALETTE
     drawing = context.look.portrait(colour)
     if drawing is None:
@@ -98,6 +104,17 @@ class Holding:
     words: str
     icon: Drawing | None = None
     number: str = ""
+    about: str = ""  #: the author's text about it
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """What a player's clock shows."""
+
+    text: str  #: such as "4:59"
+    spoken: str  #: the same in words, for screen readers
+    running: bool
+    warns: bool  #: little time is left
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +131,7 @@ class PlayerSummary:
     is_active: bool
     eliminated: bool
     is_viewer: bool = False
-    presence: str = ""  #: presence of the player on the network; empty if present
+    presence: str = ""  #: that the player has given up, or is absent on the network; empty if present
 
     @property
     def backs_drawn(self) -> int:
@@ -128,17 +145,25 @@ class PlayerSummary:
 
     def accessible_text(self, context: TableContext) -> str:
         """Return the accessible text of the row."""
+        return ", ".join(self._parts(context))
+
+    def tooltip(self, context: TableContext) -> str:
+        """Return the same in lines, and the author's texts about what the player has."""
+        about = dict.fromkeys(holding.about for holding in self.holdings if holding.about)
+        return "\n".join((*self._parts(context), *about, context.texts("table.players.sheet")))
+
+    def _parts(self, context: TableContext) -> list[str]:
         parts = [self.name]
         if self.is_viewer:
             parts.append(context.texts("table.players.you"))
         if self.score:
             parts.append(context.named(context.words.name(SCORE), self.score))
-        parts += [self.presence, SEPARATOR.join(holding.words for holding in self.holdings), self.cards]
+        parts += [self.presence, *(holding.words for holding in self.holdings), self.cards]
         if self.is_active:
             parts.append(context.texts("table.players.acts"))
         if self.eliminated:
             parts.append(context.texts("table.players.out"))
-        return ", ".join(part for part in parts if part)
+        return [part for part in parts if part]
 
 
 def player_summaries(view: View, context: TableContext) -> tuple[PlayerSummary, ...]:
@@ -158,6 +183,7 @@ def player_summaries(view: View, context: TableContext) -> tuple[PlayerSummary, 
             is_active=seat.colour in asked,
             eliminated=not seat.in_play,
             is_viewer=seat.colour == view.seat,
+            presence=context.texts("table.players.given_up") if seat.colour in view.given_up else "",
         )
         for seat in view.seats
     )
@@ -189,11 +215,13 @@ def _holdings(view: View, seat: SeatView, context: TableContext) -> tuple[Holdin
         if zone.open and seat.colour != view.seat:
             content = _zone_content(zone, context)
             shown = icon(zone.name) if content.isdecimal() else None
-            held.append(Holding(context.named(words.name(zone.name), content), shown, content))
+            about = words.said(f"{zone.name}.about")
+            held.append(Holding(context.named(words.name(zone.name), content), shown, content, about))
     for name, value in seat.values:
         if name != SCORE and value not in _NOTHING:
             shown = icon(name) if value.isdecimal() else None
-            held.append(Holding(context.named(words.name(name), words.text(value)), shown, value))
+            about = words.said(f"{name}.about")
+            held.append(Holding(context.named(words.name(name), words.text(value)), shown, value, about))
     return tuple(held)
 
 
@@ -211,7 +239,8 @@ def _reserves(seat: SeatView, context: TableContext) -> list[Holding]:
     key, held = "table.players.reserves" if len(seat.reserves) == 1 else "table.players.several", list[Holding]()
     for amount, things, counter in named:
         words = things if held else context.texts(key, things=things)
-        held.append(Holding(words, context.look.icon(counter), str(amount)))
+        about = context.words.said(f"{counter}.about")
+        held.append(Holding(words, context.look.icon(counter), str(amount), about))
     return held
 
 
@@ -237,6 +266,7 @@ class PlayerRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._summary: PlayerSummary | None = None
+        self._clock: ClockFace | None = None
         self._context: TableContext | None = None
         self.two_lines = False  #: whether there is a second line of holdings
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -246,11 +276,31 @@ class PlayerRow(QWidget):
     def show_state(self, summary: PlayerSummary, context: TableContext) -> None:
         """Show the summary of a player."""
         self._summary, self._context = summary, context
-        accessible_text = summary.accessible_text(context)
-        self.setAccessibleName(accessible_text)
-        set_tip(self, f"{accessible_text}\n{context.texts('table.players.sheet')}")
+        self._name_row()
+        set_tip(self, summary.tooltip(context))
         self.updateGeometry()
         self.update()
+
+    def set_clock(self, clock: ClockFace) -> None:
+        """Show the player's clock."""
+        if clock != self._clock:
+            self._clock = clock
+            self._name_row()
+            self.update()
+
+    def _name_row(self) -> None:
+        """Set the accessible name, if it has changed: the clock ticks more often than it needs to be heard."""
+        if self._summary is not None and self._context is not None:
+            clock = [self._clock.spoken] if self._clock is not None else []
+            name = ", ".join((self._summary.accessible_text(self._context), *clock))
+            if name != self.accessibleName():
+                self.setAccessibleName(name)
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        if event.type() == QEvent.Type.ToolTip:
+            show_tip_beside(self, self.rect(), self.toolTip())
+            return True
+        return super().event(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
@@ -281,7 +331,7 @@ class PlayerRow(QWidget):
 
     def _small(self) -> QFont:
         small = QFont(self.font())
-        small.setPointSizeF(small.pointSizeF() * 0.93)
+        small.setPointSizeF(small.pointSizeF() * SMALL_TEXT)
         return small
 
     def _side(self) -> float:
@@ -371,7 +421,7 @@ class PlayerRow(QWidget):
         metrics, left = QFontMetricsF(bold), self._left()
         you = context.texts("table.players.you") if summary.is_viewer else ""
         chip = QFontMetricsF(small).horizontalAdvance(you) + 14 if you else 0.0
-        room = self._right() - left - (chip + 8 if chip else 0)
+        room = self._right() - left - (chip + 8 if chip else 0) - self._paint_clock(painter, metrics, context)
         name = metrics.elidedText(summary.name, Qt.TextElideMode.ElideRight, room)
         painter.setFont(bold)
         painter.setPen(QColor(context.theme.ink))
@@ -385,6 +435,24 @@ class PlayerRow(QWidget):
         painter.setPen(text_colour_on(QColor(context.theme.line)))
         painter.setFont(small)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, you)
+
+    def _paint_clock(self, painter: QPainter, metrics: QFontMetricsF, context: TableContext) -> float:
+        """Paint the clock at the right end of the name's line; return the width that it needs."""
+        clock, theme = self._clock, context.theme
+        if clock is None:
+            return 0.0
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold if clock.running else QFont.Weight.Normal)
+        width = max(QFontMetricsF(bold).horizontalAdvance(text) for text in (clock.text, "00:00")) + 14
+        box = QRectF(self._right() - width, self._top(), width, metrics.height())
+        painter.setPen(QColor(theme.alarm if clock.warns else theme.line))
+        ground = QColor(theme.alarm if clock.warns else theme.line if clock.running else theme.card)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(box, 6, 6)
+        painter.setPen(text_colour_on(ground))
+        painter.setFont(bold)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, clock.text)
+        return float(width + 8)
 
     def _paint_holdings(self, painter: QPainter, context: TableContext) -> None:
         small, ink = self._small(), QColor(context.theme.soft_ink)
@@ -452,6 +520,7 @@ class PlayersPanel(QFrame):
         self._context = context
         self._rows: list[PlayerRow] = []
         self._presence: Mapping[str, str] = {}
+        self._clocks: Mapping[str, ClockFace] = {}
         self._view: View | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(8, 8, 8, 8)
@@ -473,11 +542,18 @@ class PlayersPanel(QFrame):
             if self._view is not None:
                 self.show_state(self._view)
 
+    def set_clocks(self, clocks: Mapping[str, ClockFace]) -> None:
+        """Set what the players' clocks show, by colour."""
+        self._clocks = clocks
+        for row, colour in zip(self._rows, self._view.colours if self._view is not None else (), strict=False):
+            if colour in clocks:
+                row.set_clock(clocks[colour])
+
     def show_state(self, view: View) -> None:
         """Show all seats of `view`."""
         self._view = view
         rows = [
-            replace(each, presence=self._presence.get(each.colour, ""))
+            replace(each, presence=self._presence.get(each.colour, each.presence))
             for each in player_summaries(view, self._context)
         ]
         while len(self._rows) < len(rows):
@@ -488,6 +564,8 @@ class PlayersPanel(QFrame):
         for row, summary in zip(self._rows, rows, strict=True):
             row.two_lines = len(rows) <= _FEW
             row.show_state(summary, self._context)
+            if summary.colour in self._clocks:
+                row.set_clock(self._clocks[summary.colour])
 
 
 # ---- tracks: variables of the game whose steps the look lists
@@ -521,6 +599,8 @@ class TracksPanel(QFrame):
         self._lines.setText("<br>".join(self._line(key, steps, values[key]) for key, steps in shown.items()))
         accessible_text = [self._context.named(self._title(key), self._display_name(values[key])) for key in shown]
         self._lines.setAccessibleName("; ".join(accessible_text))
+        about = [self._context.words.said(f"{key.partition(' of ')[0]}.about") for key in shown]
+        set_tip(self, "\n".join(text for text in (*accessible_text, *about) if text))
         self.setVisible(bool(shown))
 
     def _title(self, key: str) -> str:

@@ -8,17 +8,28 @@ from functools import partial
 from msgspec import structs
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from app.appearance.icons import BESIDE, SIDE, set_icon
 from app.appearance.theme import Theme
-from app.base.widgets import Button, FlowLayout, WrappingLabel, button, label, row, set_tip
+from app.base.announcements import announce
+from app.base.widgets import (
+    Button,
+    ElidingLabel,
+    FlowLayout,
+    WrappingLabel,
+    button,
+    label,
+    row,
+    set_tip,
+    show_tip_beside,
+)
 from app.table.context import TableContext
 from app.table.model.seat_histories import Chapter
 from app.table.model.selection import Selection, is_placement
 from app.table.painting.cards import MiniMap, answer_icon, minimap_for
 from app.table.panels.players import Badge
-from app.table.panels.score import first_seats, winners
+from app.table.panels.score import early_sentence, first_seats, winners
 from dsl.match.view import DecisionView, EntryView, OptionView, View
 
 # ---- model of the prompt, without Qt widgets
@@ -63,6 +74,7 @@ class PromptModel:
     undo_text: str = ""  #: what undo takes back, if it is possible
     may_request_undo: bool = False  #: undo needs the consent of the others
     may_go_back: bool = False
+    may_confirm: bool = False  #: a choice is shown and waits for the viewer's confirmation
     over: bool = False
     may_hand_over: bool = False  #: the viewer has decided in secret, others at this screen have not
     may_ask_hint: bool = False  #: the viewer is to choose, and the computer may be asked in turn
@@ -102,7 +114,7 @@ def _base_model(view: View, selection: Selection, context: TableContext) -> Prom
             winners(view.outcome, context),
             first_seats(view.outcome)[0],
             over=True,
-            hint=context.texts("table.prompt.over"),
+            hint=early_sentence(view.outcome, context) or context.texts("table.prompt.over"),
         )
     if selection.decision is None:
         return _waiting_model(view, context)
@@ -297,6 +309,8 @@ class Prompt(QFrame):
         value_pressed: The button of a value was pressed; carries the number of the option.
         undo_requested, back_requested, score_requested, hand_over_requested, hint_requested, recap_requested,
             pause_requested: The button of this name was pressed.
+        reason_wanted: The pointer or the focus is on the button of an impossible entry; carries its number.
+            `show_entry_reason` adds the reason to its tooltip.
         hint_hovered: The pointer is over the button for a hint, so that one can be prepared.
     """
 
@@ -310,6 +324,7 @@ class Prompt(QFrame):
     recap_requested = Signal()
     pause_requested = Signal()
     hint_hovered = Signal()
+    reason_wanted = Signal(int)
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -318,17 +333,19 @@ class Prompt(QFrame):
         self._badge = Badge(44)
         self.headline = label("heading", wraps=True)
         self.headline.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.chapter = label("chapter")
+        self.chapter = ElidingLabel("chapter")
         self.chapter.setIndent(0)
-        self.stage = label("soft")
+        self.stage = ElidingLabel("soft")
         self._pips = Pips()
         self.back, self.undo, self.hint, self.recap, self.pause = (ToolButton() for _ in range(5))
         self._tools = self.hint, self.recap, self.pause, self.back, self.undo
+        self.confirm = button("primary")
         self.score = button("primary")
         self.hand_over = button("primary")
-        self._answers = QWidget()
-        self._flow = FlowLayout(self._answers)
+        self.answers = QWidget()  #: contains a button for each entry or value
+        self._flow = FlowLayout(self.answers)
         self._entries: dict[int, QPushButton] = {}
+        self._unexplained: set[int] = set()  #: impossible entries without a reason in their tooltip
         self._turn: tuple[str, int] = ("", -1)
         self._lay_out()
         self.back.clicked.connect(self.back_requested)
@@ -341,10 +358,9 @@ class Prompt(QFrame):
         self.hand_over.clicked.connect(self.hand_over_requested)
 
     def _lay_out(self) -> None:
-        for words in (self.chapter, self.stage):
-            words.setMinimumWidth(1)  # cut in a narrow window, so that the window does not grow
-        when = row(self.chapter, self.stage)
-        when.addStretch(1)
+        self.stage.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # what the chapter leaves
+        when = row(self.chapter)
+        when.addWidget(self.stage, 1)
         said = QVBoxLayout()
         said.setSpacing(1)
         said.addLayout(when)
@@ -356,7 +372,7 @@ class Prompt(QFrame):
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(10)
         self._buttons.addStretch(1)
-        for widget in (self._pips, *self._tools, self.score, self.hand_over):
+        for widget in (self._pips, *self._tools, self.confirm, self.score, self.hand_over):
             self._buttons.addWidget(widget)
         self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(10)
@@ -366,14 +382,22 @@ class Prompt(QFrame):
         layout.setContentsMargins(14, 8, 14, 10)
         layout.setSpacing(8)
         layout.addLayout(top)
-        layout.addWidget(self._answers)
+        layout.addWidget(self.answers)
         # Room for one row is always reserved, so that the board does not move between choices.
-        self._answers.setMinimumHeight(button().sizeHint().height() + 4)
+        self.answers.setMinimumHeight(button().sizeHint().height() + 4)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Override QObject: emit `hint_hovered` when the pointer enters the button for a hint."""
+        """Override QObject: emit `hint_hovered` and `reason_wanted`, and show tooltips beside the buttons."""
         if watched is self.hint and event.type() == QEvent.Type.Enter:
             self.hint_hovered.emit()
+        elif event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn):
+            entry = next((number for number in self._unexplained if self._entries.get(number) is watched), None)
+            if entry is not None:
+                self._unexplained.discard(entry)  # before the answer, which may come at once
+                self.reason_wanted.emit(entry)
+        elif event.type() == QEvent.Type.ToolTip and isinstance(watched, QPushButton) and watched.toolTip():
+            show_tip_beside(watched, watched.rect(), watched.toolTip())
+            return True
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -385,11 +409,11 @@ class Prompt(QFrame):
         """Override QWidget: the minimum size with the buttons below the headline, and icons alone on those that have
         icons."""
         least = super().minimumSizeHint()
-        wishes = max(self._answers.minimumSizeHint().width(), self._width_of_buttons(compact=True))
+        wishes = max(self.answers.minimumSizeHint().width(), self._width_of_buttons(compact=True))
         return QSize(wishes + _AROUND // 2, least.height())
 
     def _width_of_buttons(self, *, compact: bool) -> int:
-        others = (self._pips, self.score, self.hand_over)
+        others = (self._pips, self.confirm, self.score, self.hand_over)
         widths = [each.sizeHint().width() for each in others if not each.isHidden()]
         widths += [each.width_if(compact) for each in self._tools if not each.isHidden()]
         return sum(widths) + self._buttons.spacing() * len(widths)
@@ -400,7 +424,7 @@ class Prompt(QFrame):
         words = self.headline.fontMetrics().horizontalAdvance(self.headline.text())
         room = self.width() - self._badge.width() - _AROUND
         full, compact = self._width_of_buttons(compact=False), self._width_of_buttons(compact=True)
-        beside = next((width for width in (full, compact) if (room - width) * 5 >= words * 3), None)
+        beside = next((width for width in (full, compact) if (room - width) * 7 >= words * 4), None)
         shown = full if self.width() >= full + _AROUND // 2 else compact
         for each in self._tools:
             each.set_compact((shown if beside is None else beside) == compact)
@@ -416,6 +440,7 @@ class Prompt(QFrame):
         signs = ((self.hint, "hint"), (self.recap, "replay"), (self.back, "left"), (self.undo, "undo"))
         for pressed, name in signs:
             set_icon(pressed, name, theme.ink)
+        set_icon(self.confirm, "check", theme.accent_ink)
         set_icon(self.score, "trophy", theme.accent_ink)
         set_icon(self.hand_over, "people", theme.accent_ink)
 
@@ -427,11 +452,14 @@ class Prompt(QFrame):
         self.headline.setText(asked.headline)
         self.headline.setAccessibleName(asked.headline)
         if said != asked.headline:
-            announce(self.headline)
+            announce(self.headline, asked.headline)
         self._show_phase(asked)
         self._show_budget(asked, turn)
         self.back.setText(texts("table.prompt.back"))
         self.back.setVisible(asked.may_go_back)
+        self.confirm.setText(texts("table.prompt.confirm"))
+        self.confirm.setVisible(asked.may_confirm)
+        self.undo.setVisible(not asked.may_confirm)  # Back drops the choice that is shown
         self.undo.setText(texts("table.prompt.ask_back" if asked.may_request_undo else "table.prompt.undo"))
         self._show_undo(asked)
         self.hint.setText(texts("table.hint.button"))
@@ -451,6 +479,16 @@ class Prompt(QFrame):
     def entry_button(self, number: int) -> QPushButton | None:
         """Return the button of an entry; None if it is not shown."""
         return self._entries.get(number)
+
+    def show_entry_reason(self, number: int, reason: str) -> None:
+        """Add the reason why an entry is impossible to its tooltip and its description for screen readers."""
+        made = self._entries.get(number)
+        if made is None:
+            return
+        made.setAccessibleDescription(reason)
+        set_tip(made, f"{made.accessibleName()}\n{reason}")
+        if QToolTip.isVisible() and made.underMouse():
+            show_tip_beside(made, made.rect(), made.toolTip())
 
     def press_number(self, number: int) -> None:
         """Press the button at an index (from 0) of the row."""
@@ -494,7 +532,7 @@ class Prompt(QFrame):
 
     def _show_answers(self, asked: PromptModel) -> None:
         self._flow.clear()
-        self._entries = {}
+        self._entries, self._unexplained = {}, set()
         for entry in asked.entries:
             made = self._entry(entry)
             self._entries[entry.number] = made
@@ -504,12 +542,13 @@ class Prompt(QFrame):
             made.setText(value.text)
             made.setAccessibleName(value.sentence)
             self._set_icon(made, value.sentence, value.option.value.text, value.minimap)
+            made.installEventFilter(self)
             made.clicked.connect(partial(self.value_pressed.emit, value.option.number))
             self._flow.addWidget(made)
         if asked.rotating or not (asked.entries or asked.values):
             hint = WrappingLabel("soft")
             hint.setText(asked.hint)
-            hint.setMinimumHeight(self._answers.minimumHeight())
+            hint.setMinimumHeight(self.answers.minimumHeight())
             self._flow.addWidget(hint)
 
     def _entry(self, entry: EntryButton) -> QPushButton:
@@ -521,6 +560,9 @@ class Prompt(QFrame):
         if not entry.possible:
             made.setProperty("role", "quiet")
         made.clicked.connect(partial(self.entry_pressed.emit, entry.number))
+        made.installEventFilter(self)
+        if not entry.possible:
+            self._unexplained.add(entry.number)
         return made
 
     def _set_icon(self, made: QPushButton, spoken: str, name: str, minimap: MiniMap = ()) -> None:
@@ -549,11 +591,3 @@ class Prompt(QFrame):
         if entry.armed:
             parts.append(texts("table.prompt.armed"))
         return ", ".join(parts)
-
-
-def announce(widget: QWidget) -> None:
-    """Notify screen readers of the new text of a widget."""
-    from PySide6.QtGui import QAccessible, QAccessibleEvent
-
-    if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.NameChanged))

@@ -4,23 +4,27 @@ rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QEnterEvent,
+    QFocusEvent,
     QFont,
     QFontMetricsF,
+    QKeyEvent,
     QLinearGradient,
+    QMouseEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from app.appearance.fonts import title_font
 from app.base.widgets import (
@@ -34,11 +38,12 @@ from app.base.widgets import (
     row,
     scroll_area,
     set_tip,
+    show_tip_beside,
 )
 from app.table.context import TableContext
 from app.table.painting.palette import blended, text_colour_on
 from app.table.panels.players import SCORE, Badge, paint_player, partners_text
-from dsl.match.view import OutcomeView, RankLine, ScoreLine, View
+from dsl.match.view import OutcomeView, RankLine, ScoreLine, StandingsView, View
 
 # ---- result of a match, without Qt
 
@@ -60,9 +65,17 @@ def first_seats(outcome: OutcomeView) -> list[str]:
 
 
 def winners(outcome: OutcomeView, context: TableContext) -> str:
-    """Return the sentence that names the winners."""
+    """Return the sentence that names the winners, or says that the players agreed on a draw."""
+    if outcome.early is not None and outcome.early.kind == "draw":
+        return context.words.early_end(outcome.early)
     first = first_seats(outcome)
     return context.texts("table.sheet.winner", n=len(first), players=", ".join(context.player(seat) for seat in first))
+
+
+def early_sentence(outcome: OutcomeView, context: TableContext) -> str:
+    """Return who gave up, if the match ended by that; empty otherwise."""
+    early = outcome.early
+    return context.words.early_end(early) if early is not None and early.kind != "draw" else ""
 
 
 def deciding_line(outcome: OutcomeView) -> DecidingLine | None:
@@ -79,8 +92,11 @@ def deciding_line(outcome: OutcomeView) -> DecidingLine | None:
     return None
 
 
-def current_ranking(view: View) -> OutcomeView:
-    """Return the current ranking by points, with the lines of the score."""
+def current_ranking(view: View, standings: StandingsView | None = None) -> OutcomeView:
+    """Return the current ranking by points, with the lines of the score; in a game without points by the first line of
+    the ranking, if the standings are known."""
+    if standings is not None and all(SCORE not in dict(seat.values) for seat in view.seats):
+        return _ranking_without_points(view, standings)
     scores = {seat.colour: dict(seat.values).get(SCORE) for seat in view.seats}
     first = {colour: team[0] for team in view.teams for colour in team}  # what a team has is shown there
     points = {colour: int(own or scores[first.get(colour, colour)] or 0) for colour, own in scores.items()}
@@ -88,6 +104,15 @@ def current_ranking(view: View) -> OutcomeView:
         RankLine(colour, 1 + sum(other > own for other in points.values()), ((SCORE, own),))
         for colour, own in sorted(points.items(), key=lambda item: -item[1])
     )
+    return OutcomeView(tuple(ranking), view.sheet)
+
+
+def _ranking_without_points(view: View, standings: StandingsView) -> OutcomeView:
+    values = {
+        seat: tuple((each.line, each.value) for each in standings.winner if each.seat == seat) for seat in view.colours
+    }
+    ahead = {seat: sum(other[:1] > own[:1] for other in values.values()) for seat, own in values.items()}
+    ranking = (RankLine(seat, 1 + ahead[seat], values[seat]) for seat in sorted(values, key=lambda seat: ahead[seat]))
     return OutcomeView(tuple(ranking), view.sheet)
 
 
@@ -99,6 +124,27 @@ def points_over_time(sheet: tuple[ScoreLine, ...], seats: tuple[str, ...]) -> di
         if steps is not None:
             steps.append((line.position, steps[-1][1] + line.points))
     return {seat: tuple(steps) for seat, steps in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Points for one reason on the score page, and the places on the board that they come from."""
+
+    text: str
+    points: str  #: with its sign, or the value of a line of the ranking
+    places: frozenset[str] = frozenset()
+    rule: str = ""  #: in a sentence; empty if there is none
+
+
+def steps_with_places(
+    sheet: tuple[ScoreLine, ...], sources: tuple[tuple[str, ...], ...]
+) -> dict[tuple[str, int], frozenset[str]]:
+    """Return by seat and position the places that points came from; `sources` is empty or belongs to the sheet."""
+    found: dict[tuple[str, int], frozenset[str]] = {}
+    for line, places in zip(sheet, sources, strict=False):
+        key = (line.seat, line.position)
+        found[key] = found.get(key, frozenset()) | frozenset(places)
+    return found
 
 
 # ---- pictures of the result
@@ -172,20 +218,40 @@ class Podium(QWidget):
         painter.drawText(QRectF(block.left(), top + line_height, block.width(), metrics.height()), centre, name)
 
 
+_NEAR = 18  #: pixels from a step of the chart within which the pointer is on it
+
+
 class PointsChart(QWidget):
-    """Chart of the players' points over the match: one line of steps for each."""
+    """Chart of the players' points over the match: one line of steps for each. The pointer, or the arrow keys, choose a
+    step.
+
+    Signals:
+        highlighted: The places that the points of a step came from, a frozenset; empty to end it.
+    """
+
+    highlighted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: dict[str, tuple[tuple[int, int], ...]] = {}
         self._context: TableContext | None = None
+        self._places: dict[tuple[str, int], frozenset[str]] = {}
+        self._reasons: dict[tuple[str, int], str] = {}
+        self._chosen: tuple[str, int] | None = None  #: seat and position of a step
+        self._points: dict[tuple[str, int], QPointF] = {}  #: the steps as painted last
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(260, 170)
 
-    def show_state(self, outcome: OutcomeView, context: TableContext) -> None:
-        """Show the points of the sheet; nothing if no points are on it."""
+    def show_state(
+        self, outcome: OutcomeView, context: TableContext, sources: tuple[tuple[str, ...], ...] = ()
+    ) -> None:
+        """Show the points of the sheet; nothing if no points are on it. `sources` are the places of its lines."""
         seats = tuple(line.seat for line in outcome.ranking)
         self._lines, self._context = points_over_time(outcome.sheet, seats), context
+        self._places, self._chosen = steps_with_places(outcome.sheet, sources), None
+        self._reasons = _reasons_by_step(outcome.sheet, context)
         ends = (context.named(context.player(seat), str(steps[-1][1])) for seat, steps in self._lines.items())
         self.setAccessibleName(", ".join(ends))
         self.update()
@@ -221,9 +287,61 @@ class PointsChart(QWidget):
             painter.setPen(QColor(context.theme.soft_ink))
             at = QRectF(0, point(0, value).y() - metrics.height() / 2, numbers - 8, metrics.height())
             painter.drawText(at, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(value))
+        self._points = {
+            (seat, position): point(position, value) for seat, steps in self._lines.items() for position, value in steps
+        }
         lowest = self.height() - metrics.height() / 2
         for seat, steps in sorted(self._lines.items(), key=lambda item: item[1][-1][1]):
             lowest = self._paint_line(painter, seat, steps, point, last, names[seat], lowest)
+        if self._chosen in self._points:
+            painter.setBrush(QColor(context.theme.accent))
+            painter.setPen(QPen(QColor(context.theme.ink), 2))
+            painter.drawEllipse(self._points[self._chosen], 6.5, 6.5)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Override QWidget: choose the step under the pointer."""
+        at = event.position()
+        near = {key: (point - at).manhattanLength() for key, point in self._points.items() if self._reasons.get(key)}
+        nearest = min(near, key=lambda key: near[key], default=None)
+        self._choose(nearest if nearest is not None and near[nearest] <= _NEAR else None)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Override QWidget: choose no step."""
+        super().leaveEvent(event)
+        self._choose(None)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Override QWidget: choose no step."""
+        super().focusOutEvent(event)
+        self._choose(None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Override QWidget: the arrow keys choose the step before or after, of all players together."""
+        keys = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
+        by = keys.get(Qt.Key(event.key()))
+        steps = sorted(self._reasons, key=lambda key: (key[1], list(self._lines).index(key[0])))
+        if by is None or not steps:
+            super().keyPressEvent(event)
+            return
+        now = steps.index(self._chosen) if self._chosen in steps else -1 if by > 0 else len(steps)
+        chosen = steps[max(0, min(now + by, len(steps) - 1))]
+        self._choose(chosen)
+
+    def _choose(self, chosen: tuple[str, int] | None) -> None:
+        """Highlight a step, say its reasons and light its places on the board."""
+        if chosen == self._chosen:
+            return
+        self._chosen = chosen
+        said = self._reasons.get(chosen, "") if chosen is not None else ""
+        self.setAccessibleDescription(said)
+        at = self._points.get(chosen) if chosen is not None else None
+        if said and at is not None:
+            side = 2 * _NEAR
+            show_tip_beside(self, QRectF(at.x() - _NEAR, at.y() - _NEAR, side, side).toRect(), said)
+        else:
+            QToolTip.hideText()
+        self.highlighted.emit(self._places.get(chosen, frozenset()) if chosen is not None else frozenset())
+        self.update()
 
     def _paint_line(
         self,
@@ -258,10 +376,100 @@ class PointsChart(QWidget):
         return middle - metrics.height()
 
 
+def _reasons_by_step(sheet: tuple[ScoreLine, ...], context: TableContext) -> dict[tuple[str, int], str]:
+    """Return what each step of the chart says: the player, and the points with their reasons."""
+    found: dict[tuple[str, int], list[ScoreLine]] = {}
+    for line in sheet:
+        found.setdefault((line.seat, line.position), []).append(line)
+    return {
+        key: "\n".join((context.player(key[0]), *(f"{one.points}  {one.text}" for one in combined(lines, (), context))))
+        for key, lines in found.items()
+    }
+
+
+# ---- a line of the page
+
+
+class ReasonRow(QFrame):
+    """Points and what they are for. The pointer or the focus on it lights the places that they come from.
+
+    Signals:
+        highlighted: The places, a frozenset; empty when the pointer or the focus leaves.
+    """
+
+    highlighted = Signal(object)
+
+    def __init__(self, reason: Reason, context: TableContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reason, self._context, self._lit = reason, context, False
+        said, points = label("soft", wraps=True), label()
+        said.setText(reason.text)
+        points.setText(reason.points)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 2)
+        layout.addWidget(said, 1)
+        layout.addWidget(points, 0, Qt.AlignmentFlag.AlignTop)
+        self.setAccessibleName(context.named(reason.text, reason.points))
+        set_tip(self, reason.rule)
+        lights = context.texts("table.sheet.lights", n=len(reason.places)) if reason.places else ""
+        self.setAccessibleDescription(" ".join(part for part in (lights, reason.rule) if part))
+        if reason.places or reason.rule:
+            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The places that the points come from."""
+        return self._reason.places
+
+    def _light(self, lit: bool) -> None:
+        lit = lit and bool(self._reason.places)
+        if lit != self._lit:
+            self._lit = lit
+            self.highlighted.emit(self._reason.places if lit else frozenset())
+            self.update()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Override QWidget: light the places."""
+        super().enterEvent(event)
+        self._light(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Override QWidget: light the places no longer, unless the row has the focus."""
+        super().leaveEvent(event)
+        self._light(self.hasFocus())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Override QWidget: light the places."""
+        super().focusInEvent(event)
+        self._light(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Override QWidget: light the places no longer."""
+        super().focusOutEvent(event)
+        self._light(False)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QWidget: paint a bar at the left of a line that has places, and a ground while they are lit."""
+        super().paintEvent(event)
+        if not self._reason.places:
+            return
+        painter, accent = QPainter(self), QColor(self._context.theme.accent)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if self._lit:
+            ground = QColor(accent)
+            ground.setAlpha(46)
+            painter.setBrush(ground)
+            painter.drawRoundedRect(QRectF(self.rect()), 5, 5)
+        painter.setBrush(accent)
+        painter.drawRoundedRect(QRectF(0, 4, 3, self.height() - 8), 1.5, 1.5)
+
+
 # ---- the page
 
 
-_WIDEST = 1180
+_WIDEST = 1560
+_CHART = 300  #: the most height of the pictures above the cards, in pixels
 _ABREAST = 2  #: cards of players side by side
 _FEW = 3  #: up to this number, equal lines are listed one by one
 Teams = tuple[tuple[str, ...], ...]
@@ -274,14 +482,22 @@ class ScoreSheet(QFrame):
         board_requested: The board is to be shown again.
         rematch_requested: Another match of the same game is requested.
         leave_requested: The table is to be left.
+        highlighted: The places that a line or a step of the chart comes from, a frozenset; empty to end it.
     """
 
     board_requested = Signal()
     rematch_requested = Signal()
     leave_requested = Signal()
+    highlighted = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, board: QWidget | None = None, parent: QWidget | None = None) -> None:
+        """`board` shows the board, on which places are lit."""
         super().__init__(parent)
+        self._board_card, board_layout = card()
+        board_layout.setContentsMargins(8, 8, 8, 8)
+        if board is not None:
+            board_layout.addWidget(board)
+        self._has_board = board is not None
         self.title = label("title", wraps=True)
         self.decided = label("soft", wraps=True)
         self.fairness = label("soft", wraps=True)
@@ -300,6 +516,7 @@ class ScoreSheet(QFrame):
         self.replay_button = button()
         self.rematch = button("primary")
         self.leave = button()
+        self.chart.highlighted.connect(self.highlighted)
         self.board.clicked.connect(self.board_requested)
         self.leave.clicked.connect(self.leave_requested)
         self.rematch.clicked.connect(self.rematch_requested)
@@ -314,6 +531,8 @@ class ScoreSheet(QFrame):
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.board)
+        for picture in (self._podium_card, self._chart_card):
+            picture.setMaximumHeight(_CHART)
         pictures = QHBoxLayout()
         pictures.setSpacing(12)
         pictures.addWidget(self._podium_card, 2)
@@ -331,7 +550,11 @@ class ScoreSheet(QFrame):
         layout.addLayout(head)
         layout.addWidget(self.decided)
         layout.addWidget(self.fairness)
-        layout.addWidget(scroll_area(content), 1)
+        beside = QHBoxLayout()
+        beside.setSpacing(12)
+        beside.addWidget(scroll_area(content), 3)
+        beside.addWidget(self._board_card, 2)
+        layout.addLayout(beside, 1)
         # Far from the button that opens this page, so that a double click does not leave the table.
         layout.addLayout(row(self.leave, self.replay_button, self.rematch, stretch_after=0))
         outside = QHBoxLayout(self)
@@ -339,17 +562,27 @@ class ScoreSheet(QFrame):
         outside.addWidget(inside, 1000)
         outside.addStretch(1)
 
-    def show_state(self, outcome: OutcomeView, context: TableContext, teams: Teams = ()) -> None:
-        """Show the result of a match."""
+    def show_state(
+        self,
+        outcome: OutcomeView,
+        context: TableContext,
+        teams: Teams = (),
+        standings: StandingsView | None = None,
+    ) -> None:
+        """Show the result of a match, with the places that points came from if the standings are known."""
         self.title.setText(winners(outcome, context))
         self.decided.setText(_deciding_sentence(outcome, context))
-        self._show(_without_equal_values(outcome), context, teams, over=True)
+        self._show(_without_equal_values(outcome), context, teams, standings, over=True)
 
-    def show_current(self, view: View, context: TableContext) -> None:
-        """Show the current score of a match that goes on."""
-        self.title.setText(context.texts("table.sheet.so_far"))
-        self.decided.setText("" if view.sheet else context.texts("table.sheet.nothing_yet"))
-        self._show(current_ranking(view), context, view.teams, over=False)
+    def show_current(self, view: View, context: TableContext, standings: StandingsView | None = None) -> None:
+        """Show the current score of a match that goes on, and what its end would bring now if that is known."""
+        texts = context.texts
+        self.title.setText(texts("table.sheet.so_far"))
+        scored = bool(view.sheet) or any(SCORE not in dict(seat.values) for seat in view.seats)
+        said = [] if scored else [texts("table.sheet.nothing_yet")]
+        said += [texts("table.sheet.unknown")] if standings is not None and not standings.complete else []
+        self.decided.setText(" ".join(said))
+        self._show(current_ranking(view, standings), context, view.teams, standings, over=False)
 
     def set_fairness(self, said: str, why: str) -> None:
         """Show whether the random numbers of the match were verified; `why` is the tool tip."""
@@ -358,8 +591,11 @@ class ScoreSheet(QFrame):
         self.fairness.setAccessibleDescription(why)
         self.fairness.setVisible(bool(said))
 
-    def _show(self, outcome: OutcomeView, context: TableContext, teams: Teams, over: bool) -> None:
+    def _show(
+        self, outcome: OutcomeView, context: TableContext, teams: Teams, standings: StandingsView | None, over: bool
+    ) -> None:
         texts = context.texts
+        sources = standings.sheet if standings is not None else ()
         self.decided.setVisible(bool(self.decided.text()))
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
         self.rematch.setText(texts("table.sheet.again"))
@@ -373,10 +609,11 @@ class ScoreSheet(QFrame):
         self._chart_card.setVisible(bool(outcome.sheet))
         self._chart_title.setText(texts("table.sheet.over_time"))
         self.podium.show_state(outcome, context)
-        self.chart.show_state(outcome, context)
+        self._board_card.setVisible(self._has_board)
+        self.chart.show_state(outcome, context, sources)
         clear_layout(self._cards)
         cards = [
-            _card(line, outcome.sheet, context, partners_text(teams, line.seat, context))
+            self._card(line, outcome.sheet, context, partners_text(teams, line.seat, context), standings)
             for line in sorted(outcome.ranking, key=lambda line: line.place)
         ]
         for left in range(0, len(cards), _ABREAST):
@@ -386,6 +623,57 @@ class ScoreSheet(QFrame):
             abreast.setLayout(line_of_cards)
             self._cards.addWidget(abreast)
         self._cards.addStretch(1)
+
+    def _card(
+        self,
+        line: RankLine,
+        sheet: tuple[ScoreLine, ...],
+        context: TableContext,
+        partners: str,
+        standings: StandingsView | None,
+    ) -> QFrame:
+        """Return the card of one player: place, emblem, name, values of the winner lines, the lines of the score, and
+        those that the end of the match would add."""
+        frame, layout = card()
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        badge = Badge(34, frame)
+        badge.show_state(line.seat, context)
+        name, first, beside = label("heading"), label("heading"), label("soft")
+        name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
+        said = [context.named(winner_line(key, context), str(value)) for key, value in line.values]
+        first.setText("".join(said[:1]))
+        beside.setText(partners)
+        for widget in (badge, name, beside):
+            head.addWidget(widget)
+        head.addStretch(1)
+        head.addWidget(first)
+        layout.addLayout(head)
+        known = standings.sheet if standings is not None else ()
+        own = [(each, known[n] if n < len(known) else ()) for n, each in enumerate(sheet) if each.seat == line.seat]
+        self._add_rows(layout, combined([each for each, _ in own], [places for _, places in own], context), context)
+        if standings is not None:
+            future = [(each.line, each.places) for each in standings.lines if each.line.seat == line.seat]
+            rows = combined([each for each, _ in future], [places for _, places in future], context)
+            if rows:
+                total = sum(each.points for each, _ in future) + dict(line.values).get(SCORE, 0)
+                soon = label("strong")
+                soon.setText(context.texts("table.sheet.if_ended", points=total))
+                layout.addWidget(soon)
+                self._add_rows(layout, rows, context)
+        self._add_rows(layout, winner_reasons(line, standings, context), context)
+        layout.addStretch(1)
+        return frame
+
+    def _add_rows(self, layout: QVBoxLayout, reasons: list[Reason], context: TableContext) -> None:
+        rows = QVBoxLayout()
+        rows.setSpacing(1)
+        for reason in reasons:
+            made = ReasonRow(reason, context)
+            made.highlighted.connect(self.highlighted)
+            rows.addWidget(made)
+        if reasons:
+            layout.addLayout(rows)
 
 
 def _without_equal_values(outcome: OutcomeView) -> OutcomeView:
@@ -397,7 +685,9 @@ def _without_equal_values(outcome: OutcomeView) -> OutcomeView:
 
 
 def _deciding_sentence(outcome: OutcomeView, context: TableContext) -> str:
-    """Return the sentence with the deciding line; empty if there is none."""
+    """Return why the match ended early, or else the sentence with the deciding line; empty if there is none."""
+    if outcome.early is not None:
+        return early_sentence(outcome, context)
     verdict = deciding_line(outcome)
     if verdict is None:
         return ""
@@ -418,59 +708,46 @@ def winner_line(line: str, context: TableContext) -> str:
     return capital(context.words.anchor(f"winner.{line}"))
 
 
-def _card(line: RankLine, sheet: tuple[ScoreLine, ...], context: TableContext, partners: str) -> QFrame:
-    """Return the card of one player: place, emblem, name, values of the winner lines, and the lines of the score."""
-    frame, layout = card()
-    head = QHBoxLayout()
-    head.setSpacing(12)
-    badge = Badge(34, frame)
-    badge.show_state(line.seat, context)
-    name = label("heading")
-    name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
-    first, further = label("heading"), label(wraps=True)
-    said = [context.named(winner_line(key, context), str(value)) for key, value in line.values]
-    first.setText("".join(said[:1]))
-    further.setText("   ·   ".join(said[1:]))
-    further.setVisible(len(said) > 1)
-    beside = label("soft")
-    beside.setText(partners)
-    for widget in (badge, name, beside):
-        head.addWidget(widget)
-    head.addStretch(1)
-    head.addWidget(first)
-    layout.addLayout(head)
-    layout.addWidget(further)
-    own = [each for each in sheet if each.seat == line.seat]
-    if own:
-        layout.addLayout(_lines(combined_lines(own, context)))
-    return frame
+def winner_reasons(line: RankLine, standings: StandingsView | None, context: TableContext) -> list[Reason]:
+    """Return the values of a player in the lines of the ranking, but for the score, with their places."""
+    known = standings.winner if standings is not None else ()
+    now = {each.line: each for each in known if each.seat == line.seat and each.line != SCORE}
+    final = dict(line.values[1:])
+    found = [
+        Reason(
+            winner_line(name, context),
+            str(final[name] if name in final else now[name].value),
+            frozenset(now[name].places) if name in now else frozenset(),
+        )
+        for name in (final or now)
+    ]
+    first = line.values[0][0] if line.values else SCORE
+    if first != SCORE and final and first in now:  # its value stands in the head, its places here
+        found.insert(0, Reason(winner_line(first, context), str(line.values[0][1]), frozenset(now[first].places)))
+    return found
 
 
-def combined_lines(lines: list[ScoreLine], context: TableContext) -> list[tuple[str, int]]:
-    """Return reasons and points; more than `_FEW` equal reasons are combined into one line."""
-    found: dict[str, list[int]] = {}
-    for line in lines:
-        found.setdefault(_reason(line, context), []).append(line.points)
-    made: list[tuple[str, int]] = []
-    for reason, points in found.items():
+def combined(lines: Sequence[ScoreLine], sources: Sequence[tuple[str, ...]], context: TableContext) -> list[Reason]:
+    """Return reasons and points, with the places in `sources` if there are any; more than `_FEW` equal reasons are
+    combined into one."""
+    found: dict[str, list[tuple[int, frozenset[str]]]] = {}
+    rules: dict[str, str] = {}
+    for number, line in enumerate(lines):
+        places = frozenset(sources[number]) if number < len(sources) else frozenset[str]()
+        text = _reason(line, context)
+        found.setdefault(text, []).append((line.points, places))
+        rules[text] = line.rule
+    said = {rule: context.rule(rule) for rule in dict.fromkeys(rules.values())}
+    made: list[Reason] = []
+    for text, points in found.items():
+        rule = said[rules[text]]
         if len(points) > _FEW:
-            made.append((context.texts("table.sheet.times", line=reason, n=len(points)), sum(points)))
+            everywhere = frozenset[str]().union(*(places for _, places in points))
+            times = context.texts("table.sheet.times", line=text, n=len(points))
+            made.append(Reason(times, f"{sum(each for each, _ in points):+d}", everywhere, rule))
         else:
-            made += [(reason, each) for each in points]
+            made += [Reason(text, f"{each:+d}", places, rule) for each, places in points]
     return made
-
-
-def _lines(lines: list[tuple[str, int]]) -> QGridLayout:
-    grid = QGridLayout()
-    grid.setColumnStretch(0, 1)
-    grid.setVerticalSpacing(4)
-    for number, (reason, amount) in enumerate(lines):
-        said, points = label("soft", wraps=True), label()
-        said.setText(reason)
-        points.setText(f"{amount:+d}")
-        grid.addWidget(said, number, 0)
-        grid.addWidget(points, number, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-    return grid
 
 
 def _reason(line: ScoreLine, context: TableContext) -> str:

@@ -1,4 +1,4 @@
-"""Panel of the zones beside the board: the viewer's hand, piles, open cards, and figures in reserve."""
+"""Panel of the zones beside the board: piles, open cards, and figures in reserve; and what the hand of cards shows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from app.table.context import TableContext
 from app.table.model.things import readings
 from app.table.painting.cards import card_text
 from app.table.painting.pieces import is_figure
-from app.table.panels.piles_and_figures import Pile, PileWidget, ReserveWidget, is_own_reserve, own_reserves
+from app.table.panels.hand import HandFan
+from app.table.panels.piles_and_figures import CARD_WIDTH, Pile, PileWidget, ReserveWidget, is_own_reserve, own_reserves
 from dsl.match.view import PieceView, View, ZoneView
 
 # ---- fan of cards
@@ -150,6 +151,8 @@ _CROWDED = 8  #: with more cards and piles, equal ones are combined and all are 
 _SMALL = 0.78
 #: In a window lower than _LOW pixels, more cards than _ROW are small, to leave room for the log.
 _ROW, _LOW = 4, 900
+_TALL, _LARGE = 700, 1.45  #: in windows at least this high, few cards grow up to this factor
+_AROUND = 18  #: pixels between the pictures of two cards
 
 
 def piles(view: View, context: TableContext, known: frozenset[str]) -> tuple[Pile, ...]:
@@ -201,6 +204,12 @@ def _collect_piles(view: View, context: TableContext, known: frozenset[str], man
     return made
 
 
+def hand(view: View, context: TableContext) -> tuple[Pile, ...]:
+    """Return the cards of the viewer, without figures in reserve; of very many, equal ones combined."""
+    own = (zone for zone in view.zones if zone.owner and zone.owner == view.seat)
+    return tuple(pile for zone in own if not is_own_reserve(zone, view, context) for pile in _own(zone, context, _MANY))
+
+
 def _own(zone: ZoneView, context: TableContext, many: int) -> list[Pile]:
     title = context.texts("table.zones.own", zone=context.words.name(zone.name))
     together = len(zone.pieces) > many
@@ -243,7 +252,7 @@ def _is_shown_in_player_row(zone: ZoneView, context: TableContext) -> bool:
 
 
 class ZonesPanel(QFrame):
-    """Panel of all cards that the viewer may see.
+    """Panel of all cards that the viewer may see. The viewer's own cards are in `hand`, a widget elsewhere.
 
     Signals:
         activated: A card was chosen by click or Enter; carries its notation ("" for piles).
@@ -262,6 +271,10 @@ class ZonesPanel(QFrame):
         self._flow = FlowLayout(spacing=4)
         self._reserves: list[ReserveWidget] = []
         self._fans: list[CardFan] = []
+        self.hand = HandFan(self)
+        self.hand.activated.connect(self.activated)
+        self.hand.dragged.connect(self.dragged)
+        self.hand.dropped.connect(self.dropped)
         layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.addLayout(self._flow)
@@ -277,7 +290,12 @@ class ZonesPanel(QFrame):
 
     @property
     def widgets(self) -> tuple[PileWidget, ...]:
-        """The cards and piles, in order, then the figures in reserve."""
+        """The cards in hand, cards and piles in order, then the figures in reserve."""
+        return (*self.hand.cards, *self._beside)
+
+    @property
+    def _beside(self) -> tuple[PileWidget, ...]:
+        """The cards and piles in the panel itself."""
         found = (self._flow.itemAt(index) for index in range(self._flow.count()))
         cards = [widget for item in found if item and isinstance(widget := item.widget(), PileWidget)]
         cards += [card for fan in self._fans for card in fan.cards]
@@ -289,22 +307,26 @@ class ZonesPanel(QFrame):
             made.setVisible(shown)
         self.place_randomly.setText(self._context.texts("table.zones.chance"))
         self.start_over.setText(self._context.texts("table.zones.over"))
-        self.setVisible(bool(self.widgets) or place_randomly or start_over)
+        self.setVisible(bool(self._beside) or place_randomly or start_over)
 
     def piece(self, text: str) -> PieceView | None:
         """Return the piece with this notation; None if no card shows it."""
         return next((each.pile.top for each in self.widgets if each.pile.value == text), None)
 
-    def show_state(self, view: View, selectable: frozenset[str]) -> None:
-        """Show the zones of `view`; cards whose notation is in `selectable` can be chosen."""
+    def show_state(self, view: View, selectable: frozenset[str], chosen: frozenset[str] = frozenset()) -> None:
+        """Show the zones of `view`; cards whose notation is in `selectable` can be chosen, those in `chosen` are."""
         self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
-        shown = piles(view, self._context, self._known)
+        own = hand(view, self._context)
+        titles = {pile.title for pile in own}
+        shown = tuple(pile for pile in piles(view, self._context, self._known) if pile.title not in titles)
+        focus = next((each.pile for each in self.widgets if each.hasFocus()), None)
         self._flow.clear()
         made = [
             PileWidget(pile, self._context, any(text in selectable for text in readings(pile.value))) for pile in shown
         ]
+        scale = _SMALL if self._is_crowded(len(made), view) else self._roomy_scale(len(made), view)
         for each in made:
-            each.scale = _SMALL if self._is_crowded(len(made), view) else 1.0
+            each.scale = scale
             each.activated.connect(self.activated)
             each.dragged.connect(self.dragged)
             each.dropped.connect(self.dropped)
@@ -314,8 +336,22 @@ class ZonesPanel(QFrame):
             each.lines = lines
         self._show_reserves(view, selectable)
         self._show_fans(view, selectable)
-        self.setVisible(bool(self.widgets))
+        self.hand.show_state(own, self._context, selectable, chosen)
+        self.setVisible(bool(self._beside))
         self._column.activate()  # at once, to avoid a frame with the wrong height
+        if focus is not None:
+            alike = (each for each in self.widgets if (each.pile.title, each.pile.value) == (focus.title, focus.value))
+            again = next(alike, None)
+            if again is not None:
+                again.setFocus()
+
+    def _roomy_scale(self, cards: int, view: View) -> float:
+        """Return the largest scale at which the cards are in one row; 1 where the log needs the height."""
+        if self.window().height() < _TALL or own_reserves(view, self._context) or spreads(view, self._context):
+            return 1.0
+        width = self.width() - self._column.contentsMargins().left() - self._column.contentsMargins().right()
+        share = (width / max(cards, 1) - _AROUND) / CARD_WIDTH
+        return min(max(share, 1.0), _LARGE)
 
     def _is_crowded(self, cards: int, view: View) -> bool:
         low = self.window().height() < _LOW
@@ -323,6 +359,9 @@ class ZonesPanel(QFrame):
 
     def clear(self) -> None:
         """Remove all cards."""
+        for card in self.widgets:
+            card.clearFocus()  # otherwise Qt gives the focus to the next widget instead of the board
+        self.hand.clear()
         self._flow.clear()
         self._remove_reserves()
         self._remove_fans()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from app.table.context import TableContext
 from app.table.panels.players import partners_text
-from app.table.panels.score import Teams, combined_lines, current_ranking, winner_line, winners
+from app.table.panels.score import Teams, combined, current_ranking, early_sentence, winner_line, winners
 from dsl.i18n.event_log import log_entries
 from dsl.match.view import EventView, OutcomeView, View
 
@@ -63,11 +63,11 @@ def _score(outcome: OutcomeView, teams: Teams, context: TableContext, over: bool
     texts = context.texts
     yield texts("table.export.score" if over else "table.sheet.so_far")
     if over:
-        yield winners(outcome, context)
+        yield " ".join(part for part in (early_sentence(outcome, context), winners(outcome, context)) if part)
     for rank in sorted(outcome.ranking, key=lambda line: line.place):
         values = ", ".join(context.named(winner_line(name, context), str(value)) for name, value in rank.values)
         place = texts("table.sheet.place", place=rank.place, player=context.player(rank.seat))
         partners = partners_text(teams, rank.seat, context)
         yield "  ·  ".join(part for part in (place, partners, values) if part)
         own = [line for line in outcome.sheet if line.seat == rank.seat]
-        yield from (f"{_INDENT}{points:+d}  {reason}" for reason, points in combined_lines(own, context))
+        yield from (f"{_INDENT}{reason.points}  {reason.text}" for reason in combined(own, (), context))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlid
 from app.base.widgets import bind_escape, button, label, set_tip
 from app.session.link import Link
 from app.table.context import TableContext, TableSettings
+from app.table.layout.inspection import Inspection
 from app.table.layout.table_layout import TableLayout
 from app.table.model.highlights import last_places
 from app.table.model.privacy_filter import PrivacyFilter
@@ -79,6 +80,10 @@ class Replay:
         """Return the view after a frame."""
         return self._privacy.view(self._seat_replay.view(self.frames[number].position))
 
+    def choices(self, number: int) -> int:
+        """Return how many choices of the match led to a frame."""
+        return self._seat_replay.choices(self.frames[number].position)
+
     def frame_of(self, event: int) -> int:
         """Return the number of the frame in which an event happened, by the event's number."""
         return next((n for n, frame in enumerate(self.frames) if frame.events and frame.events[-1].number >= event), 0)
@@ -99,11 +104,13 @@ class ReplayBar(QFrame):
 
     Signals:
         frame_requested: Show another frame at once; carries its number.
+        branch_requested: Begin another match at the frame that is shown.
         play_toggled: Play or pause.
         viewpoint_chosen: Show the match from another point of view: a colour, or "" for a spectator's.
     """
 
     frame_requested = Signal(int)
+    branch_requested = Signal()
     play_toggled = Signal()
     viewpoint_chosen = Signal(str)
 
@@ -111,7 +118,7 @@ class ReplayBar(QFrame):
         super().__init__(parent)
         self.setProperty("role", "card")
         self.first, self.back, self.forward, self.last = (button("small") for _ in range(4))
-        self.play = button("primary")
+        self.play, self.branch = button("primary"), button()
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.count = label("soft")
         self.viewpoint = QComboBox()
@@ -122,6 +129,7 @@ class ReplayBar(QFrame):
         layout.addWidget(self.slider, 1)
         layout.addWidget(self.count)
         layout.addWidget(self.viewpoint)
+        layout.addWidget(self.branch)
         self._connect()
 
     def _connect(self) -> None:
@@ -130,6 +138,7 @@ class ReplayBar(QFrame):
         self.forward.clicked.connect(lambda: self.slider.setValue(self.slider.value() + 1))
         self.last.clicked.connect(lambda: self.slider.setValue(self.slider.maximum()))
         self.play.clicked.connect(self.play_toggled)
+        self.branch.clicked.connect(self.branch_requested)
         self.slider.valueChanged.connect(self._move)
         self.viewpoint.activated.connect(lambda: self.viewpoint_chosen.emit(self.viewpoint.currentData()))
 
@@ -141,6 +150,8 @@ class ReplayBar(QFrame):
             made.setAccessibleName(context.texts(key))
         self.play.setMinimumWidth(max(self._width_of(context.texts(key)) for key in _PLAYING.values()))
         self.slider.setAccessibleName(context.texts("table.film.slider"))
+        self.branch.setText(context.texts("table.film.branch"))
+        set_tip(self.branch, context.texts("table.film.branch.how"))
         self.viewpoint.setAccessibleName(context.texts("table.film.eyes"))
         set_tip(self.viewpoint, context.texts("table.film.eyes"))
 
@@ -189,9 +200,11 @@ class ReplayPage(QWidget):
 
     Signals:
         closed: Back to the table: Esc, or the button.
+        branch_requested: Begin another match at the step that is shown; carries the number of choices before it.
     """
 
     closed = Signal()
+    branch_requested = Signal(int)
 
     def __init__(self, link: Link, viewer: ViewerState, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -207,6 +220,7 @@ class ReplayPage(QWidget):
         self._read = QTimer(self)
         self._read.setSingleShot(True)
         self._read.timeout.connect(self._play_on)
+        self._inspection = Inspection(self.table_layout, context, lambda place, thing: False, self)
         self._lay_out()
         self._connect()
         self.set_context(context)
@@ -224,6 +238,8 @@ class ReplayPage(QWidget):
         table_layout, bar = self.table_layout, self.bar
         bar.frame_requested.connect(self.show_frame)
         bar.play_toggled.connect(self._play_or_pause)
+        bar.branch_requested.connect(self._branch)
+        bar.branch.setVisible(self._link.can_branch)
         bar.viewpoint_chosen.connect(self._set_viewpoint)
         table_layout.scene.animation_finished.connect(self._settled)
         table_layout.scene.activated.connect(self._step)
@@ -232,17 +248,20 @@ class ReplayPage(QWidget):
             sentences.highlighted.connect(self._point)
         table_layout.prompt.back_requested.connect(self.closed)
         bind_escape(self, table_layout.prompt.back)
-        shortcut = QShortcut(QKeySequence("P"), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self._play_or_pause)
+        for key, action in (("P", self._play_or_pause), ("E", self._inspection.enlarge_current)):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(action)
 
     def open(self, seat: str, settings: TableSettings) -> None:
         """Show the first frame of the match up to now as `seat` saw it."""
         self._viewpoints, self._seat, self._settings = self._link.viewpoints(seat), seat, settings
         self._replay, self._number = self._replay_of(seat), 0
         self.table_layout.scene.set_coordinates_visible(settings.coordinates)
+        self._inspection.coordinates = settings.coordinates
         self.table_layout.scene.set_letters(settings.letters)
-        self.table_layout.board.set_animated(settings.speed > 0)
+        self.table_layout.board.set_animated(settings.speed > 0 and not settings.reduced)
+        self.table_layout.scene.set_fading(settings.reduced)
         self._show_all()
 
     def clear(self) -> None:
@@ -254,7 +273,7 @@ class ReplayPage(QWidget):
 
     def set_context(self, context: TableContext) -> None:
         """Change language and look."""
-        self._context = context
+        self._context = self._inspection.context = context
         self.setStyleSheet(table_style_sheet(context.theme))
         self.table_layout.set_context(context)
         self.table_layout.rules.hide()
@@ -288,6 +307,12 @@ class ReplayPage(QWidget):
 
     def _play_on(self) -> None:
         self._go_to(self._number + 1, moving=True)
+
+    def _branch(self) -> None:
+        if self._replay is not None:
+            self._stop()
+            self._show_panels()
+            self.branch_requested.emit(self._replay.choices(self._number))
 
     def _settled(self) -> None:
         """The animation has ended: if it plays, show the next frame after some time to read."""

@@ -6,6 +6,7 @@ from dsl.ir.builder import all_of, any_of, arith, compare, select
 from dsl.ir.instructions import Const, Emit, Expr, ForBits, If, Load, Local, Return, Set, Statement, Store
 from dsl.ir.program import WinnerInfo
 from dsl.lowering.environment import Env, local_name
+from dsl.lowering.flow.sources import SourceLowerer
 from dsl.lowering.lowerers import LoweringContext
 from dsl.semantics import typed as t
 
@@ -29,11 +30,13 @@ def award_function(context: LoweringContext, award: t.AwardDecl) -> str:
         Store(slot, context.exprs.value(key, inner), Local(member)) for slot, key in zip(keys, award.keys, strict=True)
     ]
     body: list[Statement] = [
+        *_subject(context, award, env),
         Set("among", among),
         ForBits(member, Local("among"), tuple(values)),
         ForBits(member, Local("among"), (
             *_rank(keys, Local(member), award.ties),
             *_points(context, award, inner),
+            *_comparison(context, award, keys, Local(member), inner),
             If(compare(">", Local("points"), Const(0)), tuple(_give(context, award, Local(member)))),
         )),
     ]  # fmt: skip
@@ -104,6 +107,29 @@ def _points(context: LoweringContext, award: t.AwardDecl, env: Env) -> list[Stat
             return [Set("points", arith("/up" if award.ties == "share up" else "/down", total, tied))]
 
 
+def _subject(context: LoweringContext, award: t.AwardDecl, env: Env) -> list[Statement]:
+    """Return the statements that report what an award is about; none unless this is an explained program."""
+    if not context.unit.explaining:
+        return []
+    anchor, sources = Const(context.unit.anchor(award.name, "award", award.span)), SourceLowerer(context)
+    params = (t.LocalValue(param.name, type=param.type, span=param.span) for param in award.params)
+    return [Emit("compare", (anchor,)), *(each for param in params for each in sources.of(param, env))]
+
+
+def _comparison(
+    context: LoweringContext, award: t.AwardDecl, keys: list[str], member: Local, env: Env
+) -> list[Statement]:
+    """Return the statements that report a player's rank and its sources; none unless this is an explained program."""
+    if not context.unit.explaining:
+        return []
+    anchor = Const(context.unit.anchor(award.name, "award", award.span))
+    return [
+        Emit("rank", (anchor, member, arith("+", Local("rank"), Const(1)), Local("tied"), Local("points"))),
+        *(Emit("key", (Load(key, member),)) for key in keys),
+        *SourceLowerer(context).of(award.keys[0], env),
+    ]
+
+
 def _give(context: LoweringContext, award: t.AwardDecl, member: Local) -> list[Statement]:
     unit = context.unit
     number = Const(list(unit.rules.variables).index(award.variable))
@@ -115,6 +141,17 @@ def _give(context: LoweringContext, award: t.AwardDecl, member: Local) -> list[S
         Store(award.variable, arith("+", before, Local("points")), member),
         *unit.mark_due("variable", award.variable, None),
     ]
+
+
+def explained_winner(context: LoweringContext) -> tuple[str, ...]:
+    """Return by line of the ranking a function that reports the sources of a player's value."""
+    names: list[str] = []
+    for line in context.unit.rules.winner:
+        env = Env().local(line.member, 0)
+        body = SourceLowerer(context).of(line.value, env)
+        name = f"sources_{line.name}"
+        names.append(context.unit.function(name, [(local_name(line.member), 0)], None, body, f"sources: {line.name}"))
+    return tuple(names)
 
 
 def winner(context: LoweringContext) -> tuple[WinnerInfo, ...]:

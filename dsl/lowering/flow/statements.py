@@ -33,6 +33,7 @@ from dsl.lowering.compilation_unit import Unit, board_about, unsupported
 from dsl.lowering.environment import Alias, Env, assign_name, local_name
 from dsl.lowering.flow.piece_statements import PieceMoveLowerer, create, exchange, give, hide, reveal
 from dsl.lowering.flow.scoring import award_function
+from dsl.lowering.flow.sources import SourceLowerer
 from dsl.lowering.lowerers import LoweringContext
 from dsl.lowering.state_layout import forget_value
 from dsl.lowering.traversal import blocks, until_finally, uses
@@ -138,9 +139,11 @@ class StatementLowerer:
             case t.NoteText(text=text):
                 return [Emit("note", (Const(self.unit.text(text)),))]
             case t.GiveAward():
-                return self._award(act, env)
+                return self.award(act, env)
             case t.IfElse(condition=condition, then=then, otherwise=otherwise):
-                return if_(self.context.exprs.value(condition, env), self.block(then, env), self.block(otherwise, env))
+                with self._inside(condition, env):
+                    held = self.block(then, env)
+                return if_(self.context.exprs.value(condition, env), held, self.block(otherwise, env))
             case t.Loop(name=name, set=things, block=block):
                 return self._loop(name, things, block, env)
             case t.RepeatBlock():
@@ -202,7 +205,8 @@ class StatementLowerer:
             Emit("eliminate", (out,)),
         ]
 
-    def _award(self, act: t.GiveAward, env: Env) -> list[Statement]:
+    def award(self, act: t.GiveAward, env: Env) -> list[Statement]:
+        """Return the statements that give an award."""
         award = self.unit.rules.awards[act.award]
         anchor = Const(self.unit.anchor(act.award, "award", award.span))
         call = Do(Call(award_function(self.context, award), self.arguments(award.params, act.args, env)))
@@ -210,7 +214,22 @@ class StatementLowerer:
 
     def _loop(self, name: str, things: t.Expr, block: t.Block, env: Env) -> list[Statement]:
         each = self.context.loops.each if self._leaves_zones(block) else self.context.loops.each_of_snapshot
-        return each(things, env, lambda inner: self.block(block, inner), name)
+        return each(things, env, lambda inner: self._member_block(name, things, block, env, inner), name)
+
+    def _member_block(self, name: str, things: t.Expr, block: t.Block, env: Env, inner: Env) -> list[Statement]:
+        meant, home = self.context.exprs.resolve(things, env)
+        if not (self.unit.explaining and isinstance(meant, t.Filtered)):
+            return self.block(block, inner)
+        known = Env({**home.names, meant.name: inner.names[name]}, {**home.widths, **inner.widths}, inner.numbered)
+        with self._inside(meant.condition, known):
+            return self.block(block, inner)
+
+    @contextmanager
+    def _inside(self, condition: t.Expr, env: Env) -> Iterator[None]:
+        """Lower what happens only if a condition holds."""
+        self.unit.conditions.append((condition, env))
+        yield
+        self.unit.conditions.pop()
 
     def _leaves_zones(self, acts: t.Block) -> bool:
         """Whether a block certainly moves no piece into or out of a zone."""
@@ -333,6 +352,7 @@ def assign_variable(context: LoweringContext, act: t.AssignVariable, env: Env) -
     number = Const(list(unit.rules.variables).index(act.variable))
     owner = NONE if index is None else index
     changed = (
+        *_sources(context, act, decl, env),
         Store(act.variable, after, index),
         *([Emit("set", (number, owner, before, after))] if decl.told else []),
         *_mark_due(unit, decl, index),
@@ -344,6 +364,14 @@ def assign_variable(context: LoweringContext, act: t.AssignVariable, env: Env) -
         *forget_value(unit, decl, index),
         If(compare("!=", before, after), changed),
     ]
+
+
+def _sources(context: LoweringContext, act: t.AssignVariable, decl: t.VariableDecl, env: Env) -> list[Statement]:
+    """Return the statements that report where points come from; none unless this is an explained program."""
+    unit = context.unit
+    if not unit.explaining or not decl.told or act.variable not in {line.name for line in unit.rules.winner}:
+        return []
+    return SourceLowerer(context).of(act.value, env, unit.conditions)
 
 
 def first_value(context: LoweringContext, decl: t.VariableDecl) -> list[Statement]:

@@ -26,11 +26,17 @@ class VisibleWorlds:
     seat: int
     _unseen: dict[str, frozenset[int]] = field(default_factory=dict)
 
+    @property
+    def needed(self) -> int:
+        """The bitset of players who must know a thing if the seat does: itself; all of them for a spectator (-1)."""
+        return 1 << self.seat if self.seat >= 0 else (1 << self.worlds[0].program.players) - 1
+
     def unseen(self, piece: PieceLayout) -> frozenset[int]:
         """Return the numbers of the pieces of a sort whose identity the seat has not seen."""
         if piece.name not in self._unseen:
             columns = (world.stretch(f"{piece.name}.known") for world in self.worlds)
-            seen = [any(known >> self.seat & 1 for known in row) for row in zip(*columns, strict=True)]
+            needed = self.needed
+            seen = [any(known & needed == needed for known in row) for row in zip(*columns, strict=True)]
             self._unseen[piece.name] = frozenset(number for number in self.there(piece) if not seen[number])
         return self._unseen[piece.name]
 
@@ -41,10 +47,11 @@ class VisibleWorlds:
             owner = world.owner_of(world.layout.pieces[variable.owner], index)
         elif variable.owner != "player":
             owner = -1
-        if world.layout.viewers(variable.sight, owner, world.program.players) >> self.seat & 1:
+        needed = self.needed
+        if world.layout.viewers(variable.sight, owner, world.program.players) & needed == needed:
             return True
         known = world.stretch(f"{variable.name}.known")
-        return bool(known) and bool(known[index] >> self.seat & 1)
+        return bool(known) and known[index] & needed == needed
 
     def there(self, piece: PieceLayout) -> list[int]:
         """Return the numbers of the existing pieces of a sort."""

@@ -114,7 +114,7 @@ class Sampler:
         seat = self._information.seat
         drawn = latest.stretch(f"{piece.name}.used")
         made = bool(drawn[0] >> number & 1) if drawn else number < latest.get(f"{piece.name}.made")
-        return made and not any(StateReader(latest.program, p).seen_by(piece, number) >> seat & 1 for p in self._parts)
+        return made and not any(StateReader(latest.program, part).knows(piece, number, seat) for part in self._parts)
 
     def _fill_groups(self, dice: Dice) -> list[State]:
         parts = [StateReader(self._runner.program, part.copy()) for part in self._parts]

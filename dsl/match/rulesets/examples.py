@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import assert_never
@@ -43,11 +43,31 @@ class ExampleResult:
 
 def run_examples(pack: Ruleset) -> list[ExampleResult]:
     """Return how every example of a pack (loaded with its examples) goes."""
+    return list(each_example(pack))
+
+
+def each_example(pack: Ruleset) -> Iterator[ExampleResult]:
+    """Yield how every example of a pack (loaded with its examples) goes, as soon as it has run."""
     runs = [_Run(pack, index, declared.text) for index, declared in enumerate(pack.rules.examples)]
     alike: dict[tuple[object, ...], list[int]] = {}
     for number, run in enumerate(runs):
         alike.setdefault(run.setting(), []).append(number)
-    return [run.result(alike[run.setting()]) for run in runs]
+    for run in runs:
+        yield run.result(alike[run.setting()])
+
+
+def match_of_example(pack: Ruleset, title: str, action: str) -> Match:
+    """Return a match at the position that an example leads to, where an action is asked: by what was run or played
+    there, else alone. `pack` is loaded with its examples.
+
+    Raises ValueError if there is no such example, NotationError or RuleError if its position cannot be made.
+    """
+    titles = [example.text for example in pack.rules.examples]
+    sections = [each for each in titles if isinstance(each, t.ExampleSection)]
+    index = next((number for number, each in enumerate(sections) if each.title == title), None)
+    if index is None:
+        raise ValueError(title)
+    return _Run(pack, index, sections[index]).match_asking(action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +146,15 @@ class _Run:
     def result(self, alike: Sequence[int]) -> ExampleResult:
         """Return how it goes; `alike` are the numbers of all examples with the same setting."""
         return ExampleResult(self._example.title, self._example.span, self._problem(alike))
+
+    def match_asking(self, action: str) -> Match:
+        """Return the match after all moves of the example, where an action is asked."""
+        self._begin((self._index,))
+        for index, line in enumerate(self._example.lines):
+            if isinstance(line, t.WithOptions | t.Given | t.TurnIs | t.PlayMove | t.RunBlock):
+                self._line(index, line)
+        self._question(action, 0)
+        return self._match
 
     def _problem(self, alike: Sequence[int]) -> Problem | None:
         place = self._example.span

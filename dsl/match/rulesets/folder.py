@@ -76,6 +76,28 @@ def read_folder(folder: Path) -> RulesetText:
     return _read(folder, ())
 
 
+def files_of(folder: Path) -> tuple[Path, ...]:
+    """Return the files that a ruleset is read from, those of the games that it is based on included; as far as they can
+    be found now."""
+    found: dict[Path, None] = {}
+    while True:
+        try:
+            own = _paths(folder)
+            if not own or own[0] in found:
+                break
+            found |= dict.fromkeys(own)
+            rules = [path for path in own if path.parent == folder and path.suffix == ".rules"]
+            sources = [read_source(read_head(path, MAX_SIZE + 1), path.name) for path in rules]
+            text = RulesetText(tuple((source.name, source.text) for source in sources))
+            line = next((_GAME_LINE.search(source.text) for source in text.rules()), None)
+            if line is None or not line[2]:
+                break
+            folder = _sibling(folder, text, line)
+        except (OSError, RulesError):
+            break
+    return tuple(found)
+
+
 def _read(folder: Path, seen: tuple[str, ...]) -> RulesetText:
     files = _files(folder)
     text = RulesetText(tuple((source.name, source.text) for source in files))
@@ -119,12 +141,16 @@ def _base_place(text: RulesetText, line: re.Match[str]) -> Span:
 def _files(folder: Path) -> list[Source]:
     if not folder.is_dir():
         raise _refused("no-rules", f"there is no folder `{folder}`", str(folder), _A_RULESET)
+    return list(_sources(folder, _paths(folder)))
+
+
+def _paths(folder: Path) -> list[Path]:
     paths = sorted(folder.glob("*.rules"))
     for below in ("examples", "house"):
         paths += sorted((folder / below).glob("*.rules"))
     words = [*_words_in(folder, "house/*.words.*"), *_words_in(folder, "words.*")]
     paths += sorted(words, key=lambda path: (path.parent == folder, path.suffix, path))
-    return list(_sources(folder, [path for path in (*paths, folder / "game.toml") if path.is_file()]))
+    return [path for path in (*paths, folder / "game.toml") if path.is_file()]
 
 
 def _words_in(folder: Path, pattern: str) -> Iterable[Path]:

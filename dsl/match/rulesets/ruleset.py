@@ -35,8 +35,9 @@ from dsl.semantics.error_messages import plural
 from dsl.semantics.typed import KindType, NumberType, OptionDecl, TypedRules
 from dsl.syntax.ast import AlwaysSection, ExampleSection, GameSection, Tree
 from dsl.syntax.differences import differences
+from dsl.syntax.house_rule_conflicts import conflicts
 from dsl.syntax.parser import parse
-from dsl.syntax.patches import apply_change_before_format_4, apply_changes, conflicts
+from dsl.syntax.patches import apply_change_before_format_4, apply_changes
 
 if TYPE_CHECKING:
     from dsl.ir.program import Program
@@ -73,15 +74,17 @@ def build(
     extra: Sequence[Source] = (),
     examples: bool = False,
     skips_choices: bool = False,
+    was_played: bool = False,
 ) -> Ruleset:
     """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine.
 
-    `skips_choices` reads it as the language was before `if possible`: every choice without an option is skipped.
+    `skips_choices` reads it as the language was before `if possible`: every choice without an option is skipped. House
+    rules that were played together (`was_played`) are not asked whether they may be ticked together. Raises RulesError.
     """
     available = available_house_rules(text)
     ticked = [find_house_rules(name, available) for name in house] + [parse_house_rules(source) for source in extra]
     plain = tree_of(text)
-    clashes = conflicts([(rules.title, rules.tree) for rules in ticked])
+    clashes = [] if was_played else conflicts([(rules.title, rules.tree) for rules in ticked], plain)
     if clashes:
         raise RulesError(tuple(clashes))
     for rules in ticked:
@@ -100,7 +103,7 @@ def rebuild(text: RulesetText, house: Sequence[Source], identity: str, skips_cho
     was played. If it is that of neither, the pack has another identity. Raises RulesError.
     """
     try:
-        pack = build(text, extra=house, skips_choices=skips_choices)
+        pack = build(text, extra=house, skips_choices=skips_choices, was_played=True)
     except RulesError:
         former = _built_formerly(text, house, skips_choices)
         if former is None or former.identity != identity:

@@ -174,7 +174,7 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
             sentences.setdefault(key, params.get(key.partition(".")[0], ()))
         named = (node for node in nodes([section]) if not isinstance(node, t.Number))  # of these a table may be full
         names.update(word for node in named for word in _words(node))
-    sentences.update((f"{name}.letter", ()) for name in names)
+    sentences.update((f"{name}.{what}", ()) for name in names for what in ("letter", "about"))
     slots = frozenset(
         section.name for section in sections if isinstance(section, t.BoardSection) and section.shape == "slots"
     )
@@ -217,10 +217,11 @@ def _keys(tree: t.Tree) -> Iterator[str]:
             case t.TableSection(columns=columns):
                 yield from (f"{anchor}.{column}" for column in columns)
         yield f"{anchor}.where"
+        yield f"{anchor}.rule"
     for node in nodes(section for section in tree.sections if not isinstance(section, t.TableSection)):
         match node:
             case t.PhaseStatement(name):
-                yield f"phase {name}"
+                yield from (f"phase {name}", f"phase {name}.rule")
             case t.Choice(name, text=text):
                 yield from (name, f"{name}.did")
                 if text:
@@ -264,8 +265,11 @@ def fitting(book: RulesetTexts, plain: t.Tree, rules: t.Tree, english: RulesetTe
         return book
     before = texts_of(plain)
     now = before if rules is plain else texts_of(rules)
+    altered = _altered(plain, rules)
     sentences: dict[str, str] = {}
     for key, text in book.sentences.items():
+        if key.endswith(".rule") and key.removesuffix(".rule") in altered:
+            continue
         source = (english.sentences.get(key) if english is not None else None) or now.get(key, "")
         texts = book.tied.get(key, {"": text})
         if source and source in texts:
@@ -273,6 +277,16 @@ def fitting(book: RulesetTexts, plain: t.Tree, rules: t.Tree, english: RulesetTe
         elif "" in texts and (key not in before or before[key] == now.get(key)):
             sentences[key] = texts[""]
     return replace(book, sentences=sentences, tied={})
+
+
+def _altered(plain: t.Tree, rules: t.Tree) -> set[str]:
+    """Return the anchors of the sections that house rules have changed, with the phases in them."""
+    if rules is plain:
+        return set()
+    before = {section_anchor(section): section for section in plain.sections}
+    sections = [section for section in rules.sections if before.get(section_anchor(section)) != section]
+    phases = (f"phase {node.name}" for node in nodes(sections) if isinstance(node, t.PhaseStatement))
+    return {*(section_anchor(section) for section in sections), *phases}
 
 
 def texts_of(tree: t.Tree) -> dict[str, str]:

@@ -393,11 +393,6 @@ def member(scope: Scope, node: Binary) -> t.Expr:
     return found if node.operator == "is in" else t.Negation(found, type=TRUTH, span=node.span)
 
 
-def _by_number(scope: Scope, things: t.Expr, value: t.Expr) -> bool:
-    """Whether the test compares pieces by number, not their places."""
-    return scope.world.agreement.numbered(things.type) and not isinstance(value.type, t.PlaceType)
-
-
 def touches(scope: Scope, node: Binary) -> t.Expr:
     """Return the typed form of `a touches b`."""
     left = cells(scope, scope.typed(node.left), "`touches`")

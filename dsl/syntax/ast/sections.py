@@ -413,10 +413,17 @@ Part = Needs | Supposing | Statement | Case | PathLine | AwardLine | WinnerLine 
 
 
 class SetAnchor(LineNode, frozen=True):
-    """`set option.drift_cost = 2`, `set Box.ridge.capacity = 3`."""
+    """`set option.drift_cost = 2`, `set Box.ridge.capacity = 3`, `set actions.drift.price = 2`."""
 
     anchor: str
     value: Expr
+
+
+class SetText(LineNode, frozen=True):
+    """`set drift.farther.text = "..."`: another sentence for players."""
+
+    anchor: str
+    text: str
 
 
 class Remove(LineNode, frozen=True):
@@ -443,13 +450,14 @@ class Add(LineNode, frozen=True):
     do: Block | None = None
 
 
-Change = SetAnchor | Remove | Replace | Add
+Change = SetAnchor | SetText | Remove | Replace | Add
 
 Section = (
     GameSection | HouseSection | OptionSection | KindsSection | TableSection | WithPlayersSection | BoardSection
     | PieceSection | CounterSection | ZoneSection | VariableSection | DefineSection | ActionSection
     | ConsequenceSection | RoutineSection | ChoicesSection | PathSection | AwardSection | WinnerSection | SetupSection
-    | PlaySection | AlwaysSection | ExampleSection | SetAnchor | Remove | Replace | Add
+    | PlaySection | AlwaysSection | ExampleSection | SetAnchor | SetText
+    | Remove | Replace | Add
 )  # fmt: skip
 
 

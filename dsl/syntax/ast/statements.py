@@ -17,7 +17,8 @@ class LineNode(Node, frozen=True, kw_only=True):
     comments: tuple[str, ...] = ()  #: whole-line comments directly above, without `--`
     end_comment: str = ""  #: the comment at the end of the line, without `--`
     named: tuple[tuple[str, Span], ...] = ()  #: its names, with their places
-    metadata = Node.metadata | {"named"}
+    label: str = ""  #: its name among the lines of its section, once house rules have been applied to it
+    metadata = Node.metadata | {"named", "label"}
 
     def place_of(self, word: str) -> Span:
         """Return the place of `word`, one of the names in the line itself; of the line's first word if it is none."""
@@ -240,11 +241,11 @@ class FinallyStatement(LineNode, frozen=True):
 
 
 Statement = (
-    ChooseStatement | ChooseOneStatement | MoveStatement | CreateStatement | MarkStatement | ShuffleStatement
-    | RevealStatement | LetStatement | BudgetStatement | AssignStatement | CallStatement | EliminateStatement
-    | EndStatement | NoteStatement | HideStatement | ExchangeStatement | GiveAwardStatement | IfStatement
-    | ForEachStatement | RepeatStatement | TurnsStatement | OneTurnEachStatement | TurnOfStatement | PhaseStatement
-    | TogetherStatement | FinallyStatement
+    ChooseStatement | ChooseOneStatement | MoveStatement | CreateStatement | MarkStatement | GiveStatement
+    | ShuffleStatement | RevealStatement | LetStatement | BudgetStatement | AssignStatement | CallStatement
+    | EliminateStatement | EndStatement | NoteStatement | HideStatement | ExchangeStatement | GiveAwardStatement
+    | IfStatement | ForEachStatement | RepeatStatement | TurnsStatement | OneTurnEachStatement | TurnOfStatement
+    | PhaseStatement | TogetherStatement | FinallyStatement
 )  # fmt: skip
 
 Block = tuple[Statement, ...]

@@ -50,6 +50,17 @@ setup-bot-gentle = Computer: gentle
 setup-bot-steady = Computer: steady
 setup-bot-keen = Computer: keen (thinks briefly)
 setup-bot-strong = Computer: strong (thinks longer)
+# The names of computer players, by level, separated by commas.
+bot-names-random = Alex, Billie, Casey, Jamie, Morgan, Robin, Sam, Toni
+bot-names-gentle = Alice, Ben, Daisy, Emil, Grace, Hugo, Molly, Theo
+bot-names-steady = Arthur, Clara, Edith, Frank, Irene, Leon, Nora, Walter
+bot-names-keen = Ada, Conrad, Esther, Felix, Ivy, Marcus, Rosa, Victor
+bot-names-strong = Agatha, Bernard, Cordelia, Edgar, Helena, Magnus, Octavia, Sebastian
+bot-character-random = { $name } plays at random and plans nothing.
+bot-character-gentle = { $name } plays quickly and overlooks a lot.
+bot-character-steady = { $name } plays solidly and makes a mistake now and then.
+bot-character-keen = { $name } thinks ahead and takes most chances.
+bot-character-strong = { $name } thinks for a long time and forgives little.
 setup-player_of = Player for { $seat }
 setup-name = Name
 setup-partners = with { $names }
@@ -58,10 +69,16 @@ setup-yes = yes
 setup-no = no
 setup-back_to = Reset to { $value }
 setup-reset = Reset all to the rulebook
+setup-save_rule = Save as a house rule…
+setup-save_rule-tip = Write the changed options into a house rule of your own, with a name.
 setup-start = Start
 setup-back = Other games
 
 settings-title = Settings
+settings-group-profile = You
+settings-group-display = Display
+settings-group-table = At the table
+settings-group-alerts = Sound and alerts
 settings-language = Language
 settings-language_system = System default ({ $language })
 settings-theme = Theme
@@ -70,24 +87,66 @@ settings-theme-light = Light
 settings-theme-dark = Dark
 settings-theme-contrast = High contrast
 settings-text_size = Text size
-settings-speed = Animations and computer players
-settings-speed-0 = Off
+settings-motion = Animations
+settings-motion-system = System default
+settings-motion-full = Full
+settings-motion-reduced = Reduced (things fade in, nothing glides)
+settings-motion-none = None
+settings-speed = Speed of the table
 settings-speed-50 = Slow
 settings-speed-100 = Normal
 settings-speed-200 = Fast
 settings-letters = Letters and patterns on pieces
-settings-letters-off = off
-settings-letters-hover = under the pointer
-settings-letters-always = always
+settings-letters-off = Never
+settings-letters-hover = Under the pointer
+settings-letters-always = Always
 settings-coordinates = Show coordinates on the board
 settings-remembers = Mark hidden pieces that I have seen
 settings-covers = Cover my secret pieces until I press V
+settings-confirm = Confirm choices
+settings-confirm-off = Never
+settings-confirm-final = When they cannot be undone
+settings-confirm-always = Always
+settings-passes = Pass for me when I can do nothing else
+settings-passes_how = Only where everybody sees that you can do nothing else: never while players hold hidden things, unless your opponents are computers.
 settings-sound = Sound volume
 settings-sound-off = Off
 settings-turn_alert = Tell me when it is my turn
 settings-done = Done
 settings-kept_aside = The settings could not be read. The old file was kept as { $path }, and the default settings are in use.
 settings-not_written = Settings could not be saved: { $problem }
+
+profile-name = Name
+profile-name-hint = As the others see it
+profile-colour = Preferred colour
+profile-portrait = Portrait
+profile-picture = Choose a picture…
+profile-colour-none = No preference
+profile-colour-red = Red
+profile-colour-orange = Orange
+profile-colour-yellow = Yellow
+profile-colour-green = Green
+profile-colour-blue = Blue
+profile-colour-violet = Violet
+profile-colour-pink = Pink
+profile-colour-brown = Brown
+profile-colour-black = Black
+profile-colour-white = White
+profile-portrait-game = From the game
+profile-portrait-monogram = Initials
+profile-portrait-rings = Rings
+profile-portrait-rays = Rays
+profile-portrait-waves = Waves
+profile-portrait-star = Star
+profile-portrait-spiral = Spiral
+profile-portrait-petals = Petals
+profile-portrait-facets = Facets
+profile-portrait-checks = Checks
+profile-portrait-own = Your picture
+portrait-kinds = Pictures
+portrait-unreadable = This file is not a picture that can be read. PNG, JPEG and WebP work.
+portrait-too_large = This picture is too large. It may have up to 16 MB and about 33 million pixels.
+portrait-not_kept = The picture could not be saved: { $problem }
 
 about-title = About Gondwana
 about-version = Version { $version }, with Python { $python } and Qt { $qt }
@@ -108,12 +167,18 @@ about-done = Back
 
 menu-game = &Game
 menu-new = &New match…
+menu-resign = Res&ign…
+menu-draw = Offer a &draw…
 menu-settings = &Settings
 menu-quit = &Quit
 menu-view = &View
 menu-full_screen = &Full screen
 menu-theme = &Theme
 menu-language = &Language
+menu-overlays = &Overlays
+menu-majorities = &Who leads{"\u0009"}J
+menu-threats = &Threats{"\u0009"}T
+menu-reach = &Reach{"\u0009"}K
 menu-larger = La&rger text
 menu-smaller = &Smaller text
 menu-sound = S&ound
@@ -134,6 +199,16 @@ match-not_thrown = The match could not be deleted: { $problem }
 match-unplayable = This game cannot be played with its current rules. { $problem }
 match-leave_saved = Leave this match? It is saved, and you can resume it from the start page.
 match-leave_visit = Leave this table? The match continues without you. You can come back while the table is open.
+resign-two = { $player } resigns, and the other side wins. This cannot be undone.
+resign-others = { $player } resigns, and a computer plays on in this seat. If no other side or no other person is left, the match ends. This cannot be undone.
+resign-yes = Resign
+resign-no = Keep playing
+draw-offer = { $player } offers a draw. If all other sides agree, the match ends, and everyone shares first place.
+draw-here = { $player } offers a draw. Do you all agree ({ $names })? The match ends, and everyone shares first place.
+draw-yes = Offer a draw
+draw-no = Keep playing
+draw-agreed = All agree
+draw-declined = Keep playing
 match-leave = Leave
 match-stay = Keep playing
 
@@ -221,3 +296,52 @@ package-foreign = This package contains no game and no house rules.
 package-unreadable = The rules in this package have errors. { $why }
 package-base = This game is based on { $game }, which is not among your own games.
 package-no_game = These house rules are for { $game }, which is not installed.
+
+### Clocks
+
+clock-title = Clock
+clock-kind = Time of the players
+clock-kind-none = no clock
+clock-kind-move = for each move
+clock-kind-total = for the whole match
+clock-minutes = Minutes for each player
+clock-seconds = Seconds for each move
+clock-more = Extra time
+clock-more-none = none
+clock-more-increment = added after each move
+clock-more-delay = at the start of each move
+clock-more_seconds = Seconds of extra time
+clock-end = When the time is used up
+clock-at_zero-lose = the player loses
+clock-at_zero-computer = a computer finishes the move
+clock-at_zero-show = nothing happens
+clock-computers = Measure the time of computer players, too
+clock-for-minutes = { $n } min
+clock-for-seconds = { $n } s
+clock-for-move = { $time } for each move
+clock-for-total = { $time } for each player
+clock-for-increment = , { $n } s more after each move
+clock-for-delay = , the first { $n } s of each move are free
+clock-for-end = Clock: { $clock }. When the time is used up, { $end }.
+
+### Branches of a match
+
+branch-title = Play on from here
+branch-text =
+    { $n ->
+        [one] A new match begins after the first decision. This match stays as it is. Who plays?
+       *[other] A new match begins after { $n } decisions. This match stays as it is. Who plays?
+    }
+branch-start = Play on
+branch-cancel = Cancel
+branch-from = Branched from { $journal } after decision { $n }.
+
+### New versions
+
+start-update = Gondwana { $version } is available.
+start-update-news = What’s new
+start-update-silent = The channel does not say what is new.
+start-update-how = Get it where you got this version.
+settings-group-updates = New versions
+settings-updates = Look for new versions
+settings-updates_how = At most once a day, the program asks the channel of this package for its newest version. It sends nothing about you, and downloads nothing else.

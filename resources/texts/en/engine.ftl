@@ -6,6 +6,12 @@ told-setup = The table is set up
 told-together = All players have decided
 told-eliminate = { $player } is out of the game
 told-over = The game is over
+told-resign = { $player } resigns
+told-time = { $player } has run out of time
+told-draw = All players agree on a draw
+ended-resign = { $player } resigned.
+ended-time = { $player } ran out of time.
+ended-draw = Draw by agreement
 told-with = { $sentence } — { $effects }
 told-and = ;{" "}
 told-route = { $things }: { $start } → { $end }
@@ -41,11 +47,16 @@ refused-not_your_turn = It is { $player }’s decision now.
 refused-not_offered = That is not possible now.
 refused-no_such_event = There is no such event.
 refused-paused = { $player } has paused the table.
+refused-cannot_give_up = This seat cannot resign: no person plays it now.
+refused-no_substitute = No computer can play on for you here.
+refused-no_draw = { $player } declines the draw.
 refused-where = Not allowed: the rule’s condition excludes it.
 refused-way = No path of this kind leads there.
 refused-within = The path there costs too much.
 refused-ends = No path may end there.
 undo-nothing = There is nothing to undo.
+undo-ended = The match has ended, by resignation, by agreement or on time. Its decisions stand.
+undo-given_up = A player has given up since your last decision, so it stands.
 undo-not_yours = Another player has decided since your last decision.
 undo-chance = A random result has come up since your last decision.
 undo-seen = Something hidden has been revealed since your last decision.
@@ -59,8 +70,12 @@ undo-done =
     }
 typing-help =
     Type a number or a value from the list, such as a space. `? VALUE` explains why a value is not possible,
-    `list` shows the list again, `undo` undoes your last decision, `quit` leaves.
+    `list` shows the list again, `board` the board, `undo` undoes your last decision, `quit` leaves.
+    `resign` gives the match up, `draw` offers a draw.
 typing-offered = That is possible.
+typing-agreed = y yes
+typing-resign = { $player } resigns? This cannot be undone. [y/N]
+typing-draw = { $player } offers a draw. Do all other players agree? [y/N]
 typing-hand_over = Pass the screen to { $player }, who decides in secret. Press Enter to continue.{" "}
 paused-by = { $player } has asked for a pause.
 paused-rule = A rule could not be applied ({ $rule }): { $why }.
@@ -73,6 +88,7 @@ journal-newer = { $file } was written by a newer version (format { $format }). T
 journal-too_large = { $file } is too large for a match.
 journal-rules = The rules in { $file } could not be read: { $why }.
 journal-identity = The rules in { $file } are not those that the match was played with.
+journal-no_branch = No match can be branched from { $file }: its rules are in a former version of the language.
 journal-differs = { $file }, decision { $line }: the rules now lead to a different result: { $why }.
 deal-none = The random numbers of this match were drawn directly, without any commitment.
 deal-form = The data on the random numbers of this match is malformed.
@@ -81,6 +97,17 @@ deal-secret = The secret does not match the commitment.
 deal-seals = A random contribution is not the one that was sealed before the others were known.
 deal-seats = The random contributions are not those of the seats of this match.
 deal-seed = The seed of this match does not match the secret and the contributions: one of them is wrong.
+rule-award =
+    { $n ->
+        [one] The first player in this comparison gets the points.
+       *[other] The first { $n } players in this comparison get the points of their places.
+    } { $ties }
+rule-ties-share_up = Equal players share the points of the places they take, rounded up.
+rule-ties-share_down = Equal players share the points of the places they take, rounded down.
+rule-ties-all = Equal players all get the points of their place.
+rule-ties-used_up = Equal players all get the points of their place, and the next places are taken.
+rule-ties-nothing = Equal players get nothing.
+rule-ties-lower = Equal players get the points of the lowest place among them.
 word-open = …
 word-none = none
 word-yes = yes

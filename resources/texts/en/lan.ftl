@@ -54,6 +54,7 @@ lan-noticed-stand_in = A computer now plays for { $seat }.
 lan-noticed-gave_back = { $seat } is back and takes over from the computer.
 lan-noticed-take_back-no = { $seat }’s decision is not undone.
 lan-noticed-swap-no = The seats are not swapped.
+lan-noticed-draw-no = The draw is declined.
 lan-noticed-stand_in-no = No computer stands in for { $seat }.
 
 ## Reasons for being disconnected.

@@ -103,6 +103,7 @@ vote-take_back =
         [one] { $who } wants to undo the last decision. Do you agree?
        *[other] { $who } wants to undo { $n } decisions. Do you agree?
     }
+vote-draw = { $who } offers a draw for { $seat }. Do you agree?
 vote-swap = { $who } wants to swap seats: { $seat } for { $other }. Do you agree?
 vote-stand_in = { $who } suggests that a computer plays for { $seat } until the player is back. Do you agree?
 
@@ -210,3 +211,9 @@ closing-cancel = Cancel
 fairness-why = The host committed to a secret number before the match; every player then added a random number. All numbers are revealed at the end. If they match the commitment, no one can have chosen the shuffle or the dice.
 fairness-checking = Verifying the random numbers of this match…
 chat-key = Key: { $letter }
+entry-drawings =
+    { $n ->
+        [one] { $n } drawing comes with it; it contains shapes only.
+       *[other] { $n } drawings come with it; they contain shapes only.
+    }
+entry-no_drawings = Its look is not used, and plain shapes are drawn: { $why }

@@ -6,6 +6,12 @@ told-setup = La table est mise en place
 told-together = Tous les joueurs ont décidé
 told-eliminate = { $player } est hors jeu
 told-over = La partie est terminée
+told-resign = { $player } abandonne
+told-time = { $player } n’a plus de temps
+told-draw = Tous les joueurs acceptent la nulle
+ended-resign = Abandon : { $player }.
+ended-time = Temps écoulé : { $player }.
+ended-draw = Partie nulle d’un commun accord
 told-with = { $sentence } — { $effects }
 told-and = {"\u202F"};{" "}
 told-route = { $things } : { $start } → { $end }
@@ -41,11 +47,16 @@ refused-not_your_turn = C’est à { $player } de jouer.
 refused-not_offered = Ce choix n’est pas possible maintenant.
 refused-no_such_event = Cet événement n’existe pas.
 refused-paused = { $player } a mis la table en pause.
+refused-cannot_give_up = Cette place ne peut pas abandonner : personne ne la joue en ce moment.
+refused-no_substitute = Aucun ordinateur ne peut continuer à votre place ici.
+refused-no_draw = { $player } refuse la nulle.
 refused-where = Pas celui-ci : une condition de la règle l’exclut.
 refused-way = Aucun chemin de cette sorte n’y mène.
 refused-within = Le chemin jusque-là coûte trop cher.
 refused-ends = Aucun chemin ne peut s’arrêter là.
 undo-nothing = Il n’y a rien à annuler.
+undo-ended = La partie s’est terminée par un abandon, un accord ou à la pendule. Les coups restent acquis.
+undo-given_up = Un joueur a abandonné depuis votre dernier coup : ce coup reste acquis.
 undo-not_yours = Un autre joueur a joué depuis votre dernier coup.
 undo-chance = Le hasard est intervenu depuis votre dernier coup.
 undo-seen = Un élément caché a été révélé depuis votre dernier coup.
@@ -59,7 +70,11 @@ undo-done =
     }
 typing-help =
     Saisissez un numéro ou une valeur de la liste, par exemple une case. `? VALEUR` dit pourquoi une valeur est impossible,
-    `list` réaffiche la liste, `undo` annule votre dernier coup, `quit` quitte.
+    `list` réaffiche la liste, `board` le plateau, `undo` annule votre dernier coup, `quit` quitte.
+    `resign` abandonne la partie, `draw` propose la nulle.
+typing-agreed = o oui
+typing-resign = { $player } abandonne ? C’est définitif. [o/N]
+typing-draw = { $player } propose la nulle. Tous les autres joueurs acceptent-ils ? [o/N]
 typing-hand_over = Passez l’écran à { $player }, qui décide en secret. Appuyez sur Entrée pour continuer.{" "}
 typing-offered = Ce choix est possible.
 paused-by = { $player } a demandé une pause.
@@ -73,6 +88,7 @@ journal-newer = { $file } vient d’une version plus récente (format { $format 
 journal-too_large = { $file } est trop grand pour une partie.
 journal-rules = Les règles { DE($file) } sont illisibles : { $why }.
 journal-identity = Les règles { DE($file) } ne sont pas celles de la partie.
+journal-no_branch = Aucune partie ne peut reprendre { DE($file) } : ses règles sont dans une ancienne version du langage.
 journal-differs = { $file }, coup { $line } : les règles mènent maintenant à un autre résultat : { $why }.
 deal-none = Le tirage de cette partie est direct, sans engagement.
 deal-form = Les données du tirage sont mal formées.
@@ -81,6 +97,17 @@ deal-secret = Le secret ne correspond pas à l’engagement.
 deal-seals = Une contribution n’est pas celle qui avait été scellée avant que les autres soient connues.
 deal-seats = Les contributions au tirage ne sont pas celles des places de cette partie.
 deal-seed = La graine de cette partie ne vient pas du secret et des contributions : l’un d’eux est faux.
+rule-award =
+    { $n ->
+        [one] Le premier de cette comparaison reçoit les points.
+       *[other] Les { $n } premiers de cette comparaison reçoivent les points de leur rang.
+    } { $ties }
+rule-ties-share_up = Les joueurs à égalité se partagent les points de leurs rangs, arrondis au supérieur.
+rule-ties-share_down = Les joueurs à égalité se partagent les points de leurs rangs, arrondis à l’inférieur.
+rule-ties-all = Les joueurs à égalité reçoivent tous les points de leur rang.
+rule-ties-used_up = Les joueurs à égalité reçoivent tous les points de leur rang, et les rangs suivants sont pris.
+rule-ties-nothing = Les joueurs à égalité ne reçoivent rien.
+rule-ties-lower = Les joueurs à égalité reçoivent les points du rang le plus bas qu’ils occupent.
 word-open = …
 word-none = rien
 word-yes = oui

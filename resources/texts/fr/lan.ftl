@@ -54,6 +54,7 @@ lan-noticed-stand_in = Un ordinateur joue maintenant pour { $seat }.
 lan-noticed-gave_back = { $seat } joue de nouveau ; l’ordinateur lui rend sa place.
 lan-noticed-take_back-no = Le coup { DE($seat) } n’est pas annulé.
 lan-noticed-swap-no = Les places ne sont pas échangées.
+lan-noticed-draw-no = La nulle est refusée.
 lan-noticed-stand_in-no = Aucun ordinateur ne remplace { $seat }.
 
 ## Raisons d’une déconnexion.

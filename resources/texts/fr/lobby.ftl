@@ -103,6 +103,7 @@ vote-take_back =
         [one] { $who } souhaite annuler son dernier coup. D’accord ?
        *[other] { $who } souhaite annuler { $n } coups. D’accord ?
     }
+vote-draw = { $who } propose la nulle pour { $seat }. Acceptez-vous ?
 vote-swap = { $who } propose d’échanger les places : { $seat } contre { $other }. D’accord ?
 vote-stand_in = { $who } propose qu’un ordinateur joue pour { $seat } en attendant son retour. D’accord ?
 
@@ -214,3 +215,9 @@ closing-cancel = Annuler
 fairness-why = L’hôte s’est engagé sur un nombre secret avant la partie ; chaque joueur y a ensuite ajouté un nombre aléatoire. Tous les nombres sont révélés à la fin. S’ils correspondent à l’engagement, personne n’a pu choisir le mélange ni les dés.
 fairness-checking = Vérification du tirage de cette partie…
 chat-key = Touche : { $letter }
+entry-drawings =
+    { $n ->
+        [one] { $n } dessin l’accompagne ; il ne contient que des formes.
+       *[other] { $n } dessins l’accompagnent ; ils ne contiennent que des formes.
+    }
+entry-no_drawings = Son apparence n’est pas utilisée, des formes simples sont dessinées : { $why }

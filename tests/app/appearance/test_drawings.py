@@ -170,14 +170,14 @@ def test_a_game_has_a_limited_number_of_drawings(tmp_path: Path) -> None:
 def test_a_name_without_a_file_is_refused_if_the_game_has_drawings(tmp_path: Path) -> None:
     (tmp_path / "fen.look").write_text('[counters.heron]\nart = "heron"\n[pieces.tile.kinds.marsh]\nsprites = "reed:9"')
     look = read_look(tmp_path)  # a look that came without its drawings
-    assert look.counter_art("heron", "") == look.kind("tile", "marsh").sprites == ()
+    assert look.counter("heron").art == look.kind("tile", "marsh").sprites == ()
     drawn(tmp_path, "heron_1", "")
     drawn(tmp_path, "heron_2", "")
     with pytest.raises(LookError, match=r"fen.look: pieces.tile.kinds.marsh.sprites: there is no file reed.svg"):
         read_look(tmp_path)
     drawn(tmp_path, "reed", "")
     look = read_look(tmp_path)
-    assert [drawing.name for drawing in look.counter_art("heron", "")] == ["heron_1", "heron_2"]
+    assert [drawing.name for drawing in look.counter("heron").art] == ["heron_1", "heron_2"]
     assert [sprite.count for sprite in look.kind("tile", "marsh").sprites] == [9]
 
 

@@ -6,10 +6,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from app.appearance.conditions import KnownValues
 from app.appearance.drawings import LookError
 from app.appearance.kind_look import TEXTURES
 from app.appearance.look import MARKS, WEAVES, Look, read_look
+from dsl.match.view import CellView, CounterView, PieceView, SeatView
+from tests.app.table.views import position
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 
@@ -102,6 +106,39 @@ def test_a_later_folder_overrides_an_earlier_one(tmp_path: Path) -> None:
         ('[boards.field.sides]\nnorth = "red"', "fen.look: boards.field.sides.north: has no meaning here; known are b"),
         ('[boards.order]\nlie = "heap"', "fen.look: boards.order.lie: one of row, column is needed, not 'heap'"),
         ('[boards.order]\ncell = "0,50"', "fen.look: boards.order.cell: a slot is at least 1,1 large"),
+        (
+            '[[counters.herd.when]]\nis = "yes"\nart = "x"',
+            "fen.look: counters.herd.when[1].variable: the name of a variable or attribute of the rules is needed",
+        ),
+        (
+            '[[counters.herd.when]]\nvariable = "shown"\nshape = "cube"',
+            "fen.look: counters.herd.when[1].is: the values of the variable are needed",
+        ),
+        (
+            '[[counters.herd.when]]\nvariable = "shown"\nis = "yes"',
+            "fen.look: counters.herd.when[1]: changes nothing; known are art, form, shape, states",
+        ),
+        (
+            '[[pieces.man.when]]\nvariable = "shown"\nis = "yes"\nwhere = "x"',
+            "fen.look: pieces.man.when[1].where: has no meaning here; known are art, fill, fill_dark, icon, is,",
+        ),
+        (
+            "[counters.herd]\nwhen = 3",
+            "fen.look: counters.herd.when: at most 60 tables [[counters.herd.when]] are",
+        ),
+        ('[sets.flat]\ntitle = "Flat"', "fen.look: sets.flat.part: one of pieces, board is needed"),
+        (
+            '[sets.flat]\npart = "pieces"',
+            "fen.look: sets.flat.title: a title of 60 letters at most is needed, not",
+        ),
+        (
+            '[sets.flat]\npart = "pieces"\ntitle = "Flat"\n[sets.flat.icons]\nmove = "x"',
+            "fen.look: sets.flat.icons: has no meaning here; known are board, boards, counters, part, pieces, players,",
+        ),
+        (
+            '[sets.flat]\npart = "board"\ntitle = "Flat"\n[sets.flat.board]\nbackground = "blue"',
+            'fen.look: sets.flat.board.background: a colour such as "#a1b2c3" is needed',
+        ),
         ("[counters.herd.states]\nspent = 1", "fen.look: counters.herd.states.spent: a table is needed here"),
     ],
 )
@@ -147,6 +184,112 @@ def test_the_looks_of_the_official_rulesets_are_valid(folder: Path) -> None:
 def test_kinds_have_the_values_of_their_piece_unless_they_have_their_own(tmp_path: Path) -> None:
     text = '[pieces.man]\nletter = "m"\nshape = "pawn"\ntexture = "sand"\n'
     look = read_look(written(tmp_path, text + '[pieces.man.kinds.rook]\nshape = "cube"\n'))
-    assert (look.figure_shape("man", "rook"), look.kind("man", "rook").texture) == ("cube", "sand")
-    assert look.figure_shape("man", "") == look.figure_shape("man", "bishop") == "pawn"
+    assert (look.kind("man", "rook").shape, look.kind("man", "rook").texture) == ("cube", "sand")
+    assert look.kind("man", "").shape == look.kind("man", "bishop").shape == "pawn"
     assert look.kind("man", "").letter == "m"
+
+
+def test_a_value_that_the_view_knows_chooses_the_look(tmp_path: Path) -> None:
+    look = read_look(
+        written(
+            tmp_path,
+            """
+[counters.pawn]
+shape = "disc"
+states.tired.mark = "ringed"
+[[counters.pawn.when]]
+variable = "shown_kind"
+owner_by = "shown_colour"
+is = "wolf fox"
+shape = "meeple"
+
+[pieces.man.kinds.rook]
+fill = "#112233"
+[[pieces.man.when]]
+variable = "crowned"
+is = "yes"
+shape = "cube"
+[[pieces.man.when]]
+variable = "season"
+is = "winter"
+texture = "snow"
+""",
+        )
+    )
+    seat = SeatView("north", True, (), (("shown_colour", "red"), ("shown_kind", "fox"), ("season", "none")))
+    hidden = SeatView("north", True, (), (("shown_colour", "none"), ("shown_kind", "none")))
+    view = replace(position(), seats=(seat,), values=(("season", "winter"),))
+    known, unknown = KnownValues(view), KnownValues(replace(view, seats=(hidden,), values=()))
+    pawn = CounterView("pawn", "red", "tired", 1)
+    assert look.counter_of(pawn, known).shape == "meeple"
+    assert look.counter_of(pawn, known).marks == {"tired": "ringed"}
+    assert look.counter_of(CounterView("pawn", "blue", "", 1), known).shape == "disc"  # of another player
+    assert look.counter_of(pawn, unknown).shape == look.counter_of(pawn).shape == "disc"
+    rook = PieceView("man", "rook", "north")
+    assert look.kind_of(rook, known).shape == ""  # its owner has no season
+    assert look.kind_of(PieceView("man", "rook", "south"), known).texture == "snow"
+    assert look.kind_of(PieceView("man", "rook", "south"), unknown).texture != "snow"
+    crowned = look.kind_of(PieceView("man", "rook", "north", (("crowned", "yes"),)))
+    assert (crowned.shape, crowned.fill.light) == ("cube", "#112233")
+    place = CellView("a1", 0, 0, values=(("crowned", "yes"),))
+    assert look.kind_of(rook, unknown, place).shape == "cube"
+    assert look.with_letters(lambda name: "T").kind_of(rook, unknown, place).letter == "T"
+
+
+def test_a_chosen_set_replaces_some_drawings_and_colours(tmp_path: Path) -> None:
+    look = read_look(
+        written(
+            tmp_path,
+            """
+[board]
+table = "felt"
+background = "#2f6b47"
+[boards.field]
+fill = "#aaaaaa"
+frame = "wood"
+[pieces.man.kinds.king]
+shape = "pawn"
+letter = "K"
+[counters.bean]
+shape = "stone"
+states.old.mark = "faded"
+[players.white]
+fill = "#eeeeee"
+letter = "W"
+
+[sets.flat]
+part = "pieces"
+title = "Flat"
+title_fr = "Plates"
+[sets.flat.pieces.man.kinds.king]
+shape = "card"
+[sets.flat.counters.bean]
+shape = "cube"
+[sets.flat.players.white]
+fill = "#ffffff"
+[sets.stone]
+part = "board"
+title = "Stone"
+[sets.stone.board]
+table = "slate"
+[sets.stone.boards.field]
+fill = "#111111"
+""",
+        )
+    )
+    assert [(each.name, each.part, each.title("fr")) for each in look.sets] == [
+        ("flat", "pieces", "Plates"),
+        ("stone", "board", "Stone"),
+    ]
+    assert look.kind("man", "king").shape == "pawn"
+    both = look.with_sets(["stone", "flat", "gone"])
+    king, bean = both.kind("man", "king"), both.counter("bean")
+    assert (king.shape, king.letter) == ("card", "K")
+    assert (bean.shape, bean.marks) == ("cube", {"old": "faded"})
+    assert (both.player("white").fill.light, both.player("white").letter) == ("#ffffff", "W")
+    assert (both.board.table, both.board.background.light) == ("slate", "#2f6b47")
+    field = both.plan("field")
+    assert field.fill is not None
+    assert (field.fill.light, field.frame) == ("#111111", "wood")
+    assert both.sets == look.sets
+    assert look.with_sets(["stone"]).kind("man", "king").shape == "pawn"

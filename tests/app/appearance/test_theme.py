@@ -53,6 +53,22 @@ def test_text_contrasts_with_every_background(theme: Theme, ground: str, ink: st
     assert contrast_ratio(getattr(theme, ink), getattr(theme, ground)) >= 4.5
 
 
+@pytest.mark.parametrize("name", ["light", "dark", "contrast"])
+def test_high_contrast_has_more_contrast_than_the_other_themes(name: str) -> None:
+    """WCAG 2.2: 4.5 to 1 for text (AA), 7 to 1 for enhanced contrast (AAA), 3 to 1 for controls."""
+    theme = ALL[name]
+    inks = ("ink", "soft_ink", "alarm", "accent", "good")
+    grounds = ("paper", "card", "raised", "tint")
+    pairs = [(getattr(theme, ink), getattr(theme, ground)) for ink in inks for ground in grounds]
+    pairs += [(theme.accent_ink, theme.accent), (theme.accent_ink, theme.accent_raised), (theme.wood_ink, theme.wood)]
+    assert min(contrast_ratio(*pair) for pair in pairs) >= (7.0 if theme is CONTRAST else 4.5)
+    assert contrast_ratio(theme.accent, theme.paper) >= 3.0
+    if theme is CONTRAST:
+        assert contrast_ratio(theme.line, theme.paper) >= 7.0
+        for other in (LIGHT, DARK):
+            assert contrast_ratio(theme.ink, theme.paper) > contrast_ratio(other.ink, other.paper)
+
+
 @themes
 def test_text_contrasts_with_the_accent(theme: Theme) -> None:
     assert contrast_ratio(theme.accent_ink, theme.accent) >= 4.5

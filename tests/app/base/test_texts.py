@@ -15,7 +15,19 @@ from dsl.i18n.translations import languages, translation_in
 
 CODE = sorted((home() / "app").rglob("*.py"))
 #: keys that are put together from a closed set
-FAMILIES = ("settings.theme.", "settings.letters.", "settings.speed.", "about.")
+FAMILIES = (
+    "settings.theme.",
+    "settings.letters.",
+    "settings.speed.",
+    "settings.motion.",
+    "settings.confirm.",
+    "profile.colour.",
+    "profile.portrait.",
+    "bot.names.",
+    "bot.character.",
+    "about.",
+    "clock.",
+)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -1,11 +1,13 @@
-"""Texts wrapped into lines."""
+"""Texts wrapped into lines, or cut to one line."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
 
-from app.base.widgets import wrap_lines
+from app.base.widgets import ElidingLabel, wrap_lines
 
 
 @pytest.mark.usefixtures("qapp")
@@ -16,3 +18,15 @@ def test_a_name_is_wrapped_between_words_only_if_it_is_too_long():
     assert wrap_lines("New Environment tile", metrics, room) == ["New", "Environment", "tile"]
     assert wrap_lines("Environment", metrics, 1) == ["Environment"]
     assert wrap_lines("", metrics, 1) == []
+
+
+def test_an_eliding_label_shows_what_there_is_room_for_and_knows_the_rest(qtbot: QtBot) -> None:
+    shown = ElidingLabel("soft")
+    qtbot.addWidget(shown)
+    shown.setText("The figurines take their places")
+    shown.resize(shown.sizeHint())
+    shown.show()
+    assert QLabel.text(shown) == shown.text() == "The figurines take their places"
+    shown.resize(shown.sizeHint().width() // 2, shown.height())
+    assert QLabel.text(shown).endswith("…")
+    assert (shown.text(), shown.accessibleName()) == ("The figurines take their places",) * 2

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
+from app.appearance.portraits import Portrait
 from app.appearance.theme import LIGHT
 from app.base.i18n import Translations
 from app.base.paths import official_rulesets
@@ -17,6 +18,7 @@ from app.controllers.network_session import NetworkTable
 from app.net.client.client import ConnectionState, TableClient
 from app.net.protocol.addresses import Invitation
 from app.net.protocol.connection import Connection
+from app.net.protocol.messages import SetPortrait
 from app.screens.lobby_seats import TableFacts
 from app.storage.settings import Settings
 from dsl.match.table_messages import Accepted, Reason, Refused
@@ -148,6 +150,14 @@ def test_two_windows_show_their_own_language_and_the_name_of_the_other_player(at
     assert asked(french) is None
     assert "Zoé" not in english.page.table_layout.prompt.headline.text()
     assert english.page.table_layout.prompt.headline.text() != french.page.table_layout.prompt.headline.text()
+    assert english.page.context.portraits == {}
+    zoe.send(lambda request: SetPortrait(request, "star"))
+    place.until(lambda: ann.lobby is not None and any(each.portrait == "star" for each in ann.lobby.members))
+    for window, client in ((english, ann), (french, zoe)):
+        assert client.lobby is not None
+        window.show_lobby(client.lobby)
+    assert english.page.context.portraits == {"blue": Portrait("star")}
+    assert french.page.context.portraits == {}  # the user's own is that of the settings, which may be a picture
     decision = asked(english)
     assert decision is not None
     english.link.choose("red", decision.number, decision.options[0].number)

@@ -17,8 +17,11 @@ from app.net.client.ruleset_transfer import RulesetCache
 from app.net.protocol.authentication import check_proof, key_of_code, key_of_token
 from app.net.protocol.connection import Connection
 from app.net.protocol.messages import (
+    VERSION,
+    AskLook,
     AskRules,
     Challenge,
+    GameLook,
     Hello,
     Lobby,
     Prove,
@@ -76,6 +79,7 @@ class Script:
 
     offer: RulesOffer
     rules: Rules
+    look: GameLook | None = None
     code: str = ""
     table: str = "t1"
     commitment: str = ""
@@ -138,9 +142,11 @@ class FakeTable(QObject):
         match message:
             case Hello():
                 self.hello = message
-                peer.send(Challenge(2, script.table, self._nonce, bool(script.code)))
+                peer.send(Challenge(VERSION, script.table, self._nonce, bool(script.code)))
             case Prove():
                 self._let_in(peer, message)
+            case AskLook(request) if script.look is not None:
+                peer.send(replace(script.look, request=request))
             case AskRules(request):
                 peer.send(replace(script.rules, request=request))
             case _ if hasattr(message, "request"):
@@ -159,7 +165,7 @@ class FakeTable(QObject):
             peer.close(refusal.reason, refusal.args)
             return
         token = "" if back else script.token
-        peer.send(Welcome(2, "Ann's", script.member, token, False, script.offer, script.commitment))
+        peer.send(Welcome(VERSION, "Ann's", script.member, token, False, script.offer, script.commitment))
         for message in (script.lobby, *script.at_once):
             peer.send(message)
 

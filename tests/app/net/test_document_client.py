@@ -18,7 +18,7 @@ CODE = "K7PMQ2"
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Served]:
-    served = Served(tmp_path / "table", "trias", "--code", CODE)
+    served = Served(tmp_path / "table", "trias", "--code", CODE, "--clock", "total:3600+2")
     yield served
     served.kill()
 
@@ -73,6 +73,11 @@ def test_the_documented_client_joins_plays_and_reconnects(join: Join) -> None:
         each.be_ready()
     until(both, lambda each: each.views)
     play(both, 12)
+    clocks = [message for message in bea.heard if message["type"] == "Clocks"]
+    assert (clocks[-1]["plan"]["seconds"], clocks[-1]["plan"]["increment"]) == (3600, 2)
+    asked = {decision["seat"] for decision in bea.views[bea.seats[0]]["decisions"]}
+    assert {reading["seat"] for reading in clocks[-1]["readings"] if reading["running"]} == asked
+    assert any(reading["left"] > 3_600_000 for reading in clocks[-1]["readings"])  # a move took less than 2 s
     assert ann.views[ann.seats[0]]["outcome"] is None
 
     pings = ann.pings, bea.pings
@@ -94,6 +99,19 @@ def test_the_documented_client_joins_plays_and_reconnects(join: Join) -> None:
     assert history["type"] == "History"
     numbers = [event["number"] for event in history["events"]]
     assert numbers == sorted(numbers) != []
+
+    assert bea.ask("OfferDraw", seat=bea.seats[0])["type"] == "Accepted"
+    until([ann], lambda each: each.lobby["votes"])
+    (vote,) = ann.lobby["votes"]
+    assert (vote["kind"], vote["waiting"]) == ("draw", [ann.member])
+    assert ann.ask("CastVote", vote=vote["vote"], agreed=False)["type"] == "Accepted"
+    until([bea], was_noticed("draw.no"))
+    assert ann.ask("Resign", seat=ann.seats[0])["type"] == "Accepted"
+    until(both, lambda each: each.views[each.seats[0]]["outcome"])
+    for each in both:
+        outcome = each.views[each.seats[0]]["outcome"]
+        assert outcome["early"] == {"type": "EarlyEnd", "kind": "resign", "seat": ann.seats[0]}
+        assert [(line["seat"], line["place"]) for line in outcome["ranking"]] == [(bea.seats[0], 1), (ann.seats[0], 2)]
     ann.send("Farewell", reason="left", args=[])
     until([bea], was_noticed("left"))
 

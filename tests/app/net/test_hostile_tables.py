@@ -17,6 +17,7 @@ from app.net.protocol.connection import Connection
 from app.net.protocol.framing import frames_of
 from app.net.protocol.limits import WHOLE
 from app.net.protocol.messages import AskHistory, Challenge, Hello, History, Part, Told
+from dsl.match.clock import ClockPlan, ClockReading, Clocks
 from dsl.match.table_messages import Changed
 from dsl.match.view import DecisionView, EntryView, OptionView, SeatView, Value, View
 from tests.app.net.fake_table import POND, Ear, FakeTable, Script, client_at, event, offer_of, pond, rules_of, view_at
@@ -100,6 +101,16 @@ def test_an_oversized_frame(trap: Trap) -> None:
     assert trap.end() == "lan.lost.malformed"
 
 
+@pytest.mark.parametrize(
+    "readings", [[(-1, 0)], [(2**51, 0)], [(0, -1)], [(60_000, 0), (60_000, 0)]], ids=["less", "more", "free", "twice"]
+)
+def test_impossible_clocks(trap: Trap, readings: list[tuple[int, int]]) -> None:
+    trap.inside()
+    trap.table.say(Clocks(ClockPlan("total", 600), tuple(ClockReading("red", *each, True) for each in readings)))
+    assert trap.end() == "lan.lost.malformed"
+    assert trap.guest.clocks is None
+
+
 def test_endless_parts(trap: Trap) -> None:
     trap.inside()
     piece = frames_of(Part("x" * 60_000, False))[0]
@@ -134,7 +145,7 @@ def test_a_table_that_changes_its_identity(trap: Trap) -> None:
 
     def answer(peer: Connection, message: object) -> bool:
         if isinstance(message, Hello):
-            peer.send(Challenge(2, f"t{next(tables)}", "0" * 32, False))
+            peer.send(Challenge(3, f"t{next(tables)}", "0" * 32, False))
             return True
         return True
 

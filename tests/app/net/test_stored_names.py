@@ -26,7 +26,7 @@ STORED = {
         "RulesetText",
         "TableRecord",
     },
-    Header: {"Deal", "Header", "RulesetText", "SeatPlan"},
+    Header: {"ClockPlan", "Deal", "Header", "Origin", "RulesetText", "SeatPlan"},
     Entry: {"Entry"},
     Plan: {"Plan", "RulesetText"},
     Record: {"Record"},

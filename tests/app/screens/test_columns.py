@@ -39,3 +39,27 @@ def test_columns_without_enough_room_are_placed_below_each_other(qtbot: QtBot) -
     page.right.setMinimumWidth(700)
     qtbot.waitUntil(lambda: not page.side_by_side)
     assert page.right.mapTo(page, page.right.rect().topRight()).x() < page.width()
+
+
+def test_the_columns_grow_with_the_text(qtbot: QtBot) -> None:
+    page = TwoParts(letters=10)
+    qtbot.addWidget(page)
+    page.resize(1900, 500)
+    page.show()
+    qtbot.waitUntil(lambda: page.body.width() > 1000)
+    before = page.body.width()
+    page.setStyleSheet("font-size: 24px")
+    qtbot.waitUntil(lambda: page.body.width() > before)
+
+
+def test_the_buttons_wrap_in_large_text(qtbot: QtBot) -> None:
+    page = ColumnsPage(letters=10)
+    qtbot.addWidget(page)
+    page.setStyleSheet("font-size: 30px")
+    foot = [QPushButton(f"A button with long text {number}") for number in range(4)]
+    page.lay_out_page(page.body, *foot)
+    page.resize(960, 540)
+    page.show()
+    qtbot.waitUntil(lambda: foot[-1].y() > foot[1].y())
+    assert page.width() == 960
+    assert all(each.geometry().right() < page.width() for each in foot)

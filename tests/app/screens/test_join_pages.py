@@ -18,7 +18,7 @@ from app.screens.host import HostForm, HostPage
 from app.screens.network_tables import NearbyTables, RememberedTable
 
 POSTER = Poster(
-    oldest=2, newest=2, program="0.2.0", table="t1", name="Ann’s table", game="fen", title_en="Fen", title_fr="Marais",
+    oldest=3, newest=3, program="0.2.0", table="t1", name="Ann’s table", game="fen", title_en="Fen", title_fr="Marais",
     rules="0" * 16, house=2, house_titles=("Lush",), taken=2, seats=4, state="gathering", code=True, watchers=True,
     port=28500,
 )  # fmt: skip
@@ -182,6 +182,17 @@ def shown_opening(qtbot: QtBot, player: str = "") -> HostPage:
     page.reset("Fen", player)
     page.show()
     return page
+
+
+def test_the_labels_of_check_boxes_fit_in_large_french_text(qtbot: QtBot):
+    page = HostPage(Translations("fr"))
+    qtbot.addWidget(page)
+    page.setStyleSheet("font-size: 22px")
+    page.resize(1366, 700)
+    page.show()
+    page.coded.setChecked(True)
+    for box in (page.coded, page.here_only):
+        qtbot.waitUntil(lambda box=box: box.width() >= box.sizeHint().width())
 
 
 def test_a_table_is_named_after_its_host_by_default(qtbot: QtBot):

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
 from app.base.paths import official_rulesets
-from app.screens.gallery import GamePicture
+from app.screens.gallery import GameButton, GamePicture
 from app.screens.start import SavedMatchRow, StartPage
 from app.storage.game_library import find_games
 from app.storage.matches import MatchEntry, MatchNote
@@ -86,3 +86,40 @@ def test_a_match_of_an_unknown_game_is_a_line(qtbot: QtBot) -> None:
     assert not row.large
     assert row.findChildren(GamePicture) == []
     assert "gone" in row.resume.accessibleName()
+
+
+def test_the_first_focus_is_on_the_main_action(qtbot: QtBot) -> None:
+    page = start_page(qtbot, entry("trias", 12), entry("chess", 11))
+    bar = page.findChildren(QScrollArea)[0].verticalScrollBar()
+    bar.setRange(0, 500)
+    bar.setValue(500)
+    page.focus_main_action()
+    assert not bar.value()
+    newest, _ = rows(page)
+    assert page.window().focusWidget() is newest.resume
+    page.set_games(GAMES, (entry("chess", 12, finished=True),))
+    page.focus_main_action()
+    focused = page.window().focusWidget()
+    assert isinstance(focused, GameButton)
+    assert focused.game.name == "chess"  # nothing to resume: the game played last
+    page.resize(700, 700)  # other columns: the buttons are laid out again
+    assert page.window().focusWidget() is focused
+    page.set_games(GAMES, ())
+    page.focus_main_action()
+    focused = page.window().focusWidget()
+    assert isinstance(focused, GameButton)
+    assert focused.game == page.gallery.shown[0]
+
+
+@pytest.mark.parametrize(("percent", "width"), [(150, 960), (200, 960)])
+def test_a_narrow_start_page_with_large_text_wraps(qtbot: QtBot, percent: int, width: int) -> None:
+    page = StartPage(Translations("fr"))
+    qtbot.addWidget(page)
+    font = page.font()
+    font.setPointSizeF(font.pointSizeF() * percent / 100)
+    page.setFont(font)
+    page.set_games(GAMES, (entry("trias", 12),))
+    page.resize(width, 540)
+    page.show()
+    content = page.findChild(QScrollArea).widget()
+    qtbot.waitUntil(lambda: content.minimumSizeHint().width() <= page.width())

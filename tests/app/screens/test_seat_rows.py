@@ -9,7 +9,7 @@ import pytest
 from app.appearance.look import Look
 from app.base.i18n import Translations
 from app.base.paths import official_rulesets
-from app.screens.seat_rows import SeatRows
+from app.screens.seat_rows import SeatRows, names_of
 from app.session.local_matches import read_form, read_game
 from app.session.match_config import PLAYERS, GameForm, default_seats, form_of
 
@@ -47,6 +47,51 @@ def test_the_last_setup_sets_the_number_of_players(rows: SeatRows, form: GameFor
     assert rows.players == 4
     rows.set_seats(form, Look(), default_seats(3))
     assert rows.players == 2
+
+
+def test_the_users_seat_is_marked(rows: SeatRows):
+    def marked() -> list[int]:
+        return [number for number, row in enumerate(rows._rows) if not row.you.isHidden()]
+
+    assert marked() == [0]
+    assert rows._rows[0].player.accessibleName().endswith(", you")
+    rows._rows[1].player.setCurrentIndex(0)
+    assert marked() == [0]  # the first of two people
+    rows.user = "Ann"
+    rows._rows[1].name.setText("Ann")
+    assert marked() == [1]
+    rows._rows[1].player.setCurrentIndex(1)
+    rows._rows[0].player.setCurrentIndex(1)
+    assert marked() == []  # computers only
+
+
+def test_computers_get_different_names_of_their_level_and_a_character(rows: SeatRows, form: GameForm):
+    texts = Translations("en")
+    computer = form.player_kinds.index("bot:keen")
+    rows.set_seats(form, Look(), default_seats(4))
+    assert rows.seats[0].name == ""  # a person
+    names = [seat.name for seat in rows.seats[1:]]
+    assert len(set(names)) == 3
+    assert set(names) <= set(names_of("bot:steady", texts))
+    row = rows._rows[1]
+    assert row.character.text().startswith(f"{names[0]} plays solidly")
+    row.player.setCurrentIndex(computer)
+    assert rows.seats[1].name in names_of("bot:keen", texts)
+    row.name.setText("Deep Thought")
+    row.player.setCurrentIndex(form.player_kinds.index("bot:gentle"))
+    assert rows.seats[1].name == "Deep Thought"  # the user's choice
+    row.name.setText(names[0])
+    row.player.setCurrentIndex(0)
+    assert (rows.seats[1].name, row.character.isHidden()) == ("", True)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_there_are_names_for_a_full_table_of_every_level(language: str):
+    given = [names_of(player, Translations(language)) for player in PLAYERS[1:]]
+    assert names_of("human", Translations(language)) == ()
+    for names in given:
+        assert len(set(names)) == len(names) >= 6
+        assert all(name.isalpha() for name in names)
 
 
 def test_only_bot_levels_of_the_game_are_offered(rows: SeatRows, form: GameForm):

@@ -16,18 +16,30 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, home
+from app.controllers.update_controller import Release
 from app.screens.gallery import GameButton
 from app.screens.start import SavedMatchRow
+from app.screens.statistics import statistics_of
 from app.shell.application import make_window
 from app.shell.window import MainWindow, fitted_geometry
 from app.shell.window_arguments import WindowOptions
 from app.sound.player import SoundPlayer
 from app.storage.matches import find_matches
 from app.storage.settings import SettingsFile
+from app.table.replay.replay_page import ReplayPage
 from tests.app.conftest import OpenWindow
 from tests.app.table.page_driver import PageDriver, come_from_beside
 
@@ -280,8 +292,16 @@ def test_the_next_match_is_set_up_like_the_last(qtbot: QtBot, window: MainWindow
     choose_game(qtbot, window)
     window.setup.seats.number.setCurrentIndex(1)
     window.setup.house.box("Lush mountains").click()
+    clock = window.setup.clock
+    assert clock.clock == ""
+    clock.kind.setCurrentIndex(2)
+    clock.minutes.setValue(20)
+    clock.more.setCurrentIndex(1)
+    clock.at_zero.setCurrentIndex(1)
     plan = window.setup.config
-    start_match(qtbot, window)
+    assert plan.clock == "total:1200+10~0:computer:people"
+    page = start_match(qtbot, window).page
+    assert any("20 minutes left" in row.accessibleName() for row in page.table_layout.players.rows)
     window.close()
     again = open_window()
     choose_game(qtbot, again)
@@ -440,6 +460,16 @@ def test_damaged_settings_are_reported_once(portable: Path, settings_file: Setti
     assert any("settings.json.damaged-1" in text for text in said)
 
 
+def test_what_is_new_in_a_newer_version_is_shown_as_plain_text(qtbot: QtBot, window: MainWindow):
+    assert not window.start.news.isVisible()
+    window.updates.release = Release("99.0", {"en": "<b>Dice</b>"})
+    window.updates.changed.emit()
+    click(window.start.news)
+    box = asked(qtbot, window)
+    assert box.text().startswith("<b>Dice</b>")
+    assert box.textFormat() == Qt.TextFormat.PlainText
+
+
 def test_a_failure_is_reported_in_a_dialog(window: MainWindow):
     window.show_failure(Path("/somewhere/report.txt"), "ValueError: alas")
     (box,) = window.findChildren(QMessageBox)
@@ -547,6 +577,50 @@ def test_a_question_that_appears_under_the_pointer_is_not_answered_by_a_click_me
     assert box.isVisible()
     click(leave)
     assert window.pages.currentWidget() is window.start
+
+
+def test_resigning_by_the_menu_counts_in_the_statistics_and_the_replay_is_played_on(
+    qtbot: QtBot, window: MainWindow, portable: Path
+) -> None:
+    choose_game(qtbot, window, "tic-tac-toe")
+    window.setup.seats._rows[1].player.setCurrentIndex(1)
+    driver = start_match(qtbot, window)
+    driver.play(driver.any_option())
+    qtbot.waitUntil(lambda: driver.decision is not None)
+    window.menus.game_shown.emit()
+    entries = {action.text(): action for action in window.menuBar().actions()[0].menu().actions()}
+    resign = entries["Res&ign…"]
+    for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
+        resign.trigger()
+        QTest.keyClick(asked(qtbot, window), key)
+        assert not driver.over
+    resign.trigger()
+    QTest.keyClick(button_to_leave(asked(qtbot, window)), Qt.Key.Key_Space)
+    qtbot.waitUntil(driver.page.score.isVisible)
+    assert driver.page.score.decided.text().endswith("resigned.")
+    window.menus.game_shown.emit()
+    assert not resign.isEnabled()
+    journal = window.session.journal
+
+    come_from_beside(driver.page.score)
+    click(driver.page.score.replay_button)
+    replay = driver.page.findChild(ReplayPage)
+    QTest.keyClick(replay.bar.slider, Qt.Key.Key_Right)
+    click(replay.bar.branch)
+    (dialog,) = (each for each in window.findChildren(QDialog) if each.isVisible())
+    assert "after the first decision" in dialog.findChild(QLabel).text()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.session is not None and window.session.journal != journal)
+    page = window.session.table_page
+    qtbot.waitUntil(lambda: page.view is not None)
+    assert (page.view.outcome, page.view.position) == (None, 1)
+    assert journal.name in window.session.origin.notices[0].text
+    window.show_start()
+    branched, entry = find_matches(find_user_folders(portable).matches)
+    assert not branched.note.finished
+    assert (entry.note.finished, entry.note.places) == (True, (2, 1))
+    (mine,) = (row for row in statistics_of([entry]) if row.player == entry.note.seats[0])
+    assert (mine.matches, mine.wins) == (1, 0)
 
 
 def test_leaving_a_finished_match_takes_one_click(qtbot: QtBot, window: MainWindow) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.storage.settings import (
+    COLOURS,
     LOUDEST,
     RECENT,
     SPEEDS,
@@ -21,14 +22,17 @@ from app.storage.settings import (
     SettingsFile,
     from_json,
     to_json,
+    with_set,
 )
 
 limited = {
     "theme": st.sampled_from(THEMES),
+    "colour": st.sampled_from(COLOURS),
     "text_size": st.sampled_from(TEXT_SIZES),
     "speed": st.sampled_from(SPEEDS),
     "recent": st.lists(st.text(), max_size=RECENT).map(tuple),
     "sound": st.integers(0, LOUDEST),
+    "sets": st.dictionaries(st.text(), st.lists(st.text(), max_size=20).map(tuple), max_size=3),
     "setups": st.dictionaries(st.text(), st.builds(LastSetup, seats=..., options=..., house=...), max_size=3),
 }
 #: every field, including later ones
@@ -49,6 +53,12 @@ def test_a_value_of_a_wrong_type_raises_damaged_settings_error(value: object) ->
             from_json(json.dumps({each.name: value}))
         except DamagedSettingsError:
             continue
+
+
+def test_a_file_without_animations_still_has_none() -> None:
+    assert from_json('{"speed": 0}') == Settings(motion="none")
+    assert from_json('{"speed": 0, "motion": "full"}') == Settings(motion="none")
+    assert from_json('{"speed": 200}') == Settings(speed=200)
 
 
 @given(st.text())
@@ -100,3 +110,14 @@ def test_a_disk_that_refuses_is_reported_and_the_settings_are_used(tmp_path: Pat
 
 def test_unknown_fields_are_ignored() -> None:
     assert from_json('{"theme": "dark", "hologram": true}') == Settings(theme="dark")
+
+
+def test_a_set_of_a_game_takes_the_place_of_the_others_of_its_part() -> None:
+    settings = with_set(Settings(), "chess", "flat", frozenset({"flat", "round"}))
+    settings = with_set(settings, "chess", "stone", frozenset({"stone", "club"}))
+    settings = with_set(settings, "hex", "dark", frozenset({"dark"}))
+    assert settings.sets == {"chess": ("flat", "stone"), "hex": ("dark",)}
+    settings = with_set(settings, "chess", "club", frozenset({"stone", "club"}))
+    assert settings.sets["chess"] == ("flat", "club")
+    settings = with_set(with_set(settings, "chess", "", frozenset({"club"})), "chess", "", frozenset({"flat"}))
+    assert settings.sets == {"hex": ("dark",)}

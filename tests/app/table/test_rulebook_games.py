@@ -85,6 +85,7 @@ def told(opened: OpenTable) -> list[str]:
 def assert_alike(qtbot: QtBot, here: OpenTable, there: OpenTable) -> None:
     for _ in range(10):  # a layout that changes has the one around it laid out in the next round
         qtbot.wait(1)
+    qtbot.waitUntil(lambda: here.page.table_layout.board.sharp and there.page.table_layout.board.sharp)
     assert told(here) == told(there)
     assert here.page.table_layout.grab().toImage() == there.page.table_layout.grab().toImage()
 

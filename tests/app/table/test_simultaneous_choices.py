@@ -109,6 +109,7 @@ def test_no_choice_is_visible_to_the_next_player(qtbot: QtBot):
         qtbot.waitUntil(lambda page=page: page.curtain.colours == ("blue",))
         driver.click(page.curtain.ready)
         qtbot.waitUntil(lambda driver=driver: driver.decision is not None)
+        qtbot.waitUntil(lambda page=page: page.table_layout.board.sharp)
         found.append(
             (all_texts(page.table_layout), page.table_layout.typed.text(), page.table_layout.board.grab().toImage())
         )

@@ -18,9 +18,10 @@ from dsl.bots.search_bot import SearchBot, SearchBudget, dice_for, grow, never_s
 from dsl.bots.tree_search import SearchParameters, SearchTree
 from dsl.bots.worker import GainEstimator, significant_mean
 from dsl.bots.worker_client import WorkerClient
-from dsl.bots.worker_messages import Advice, Chosen, NoAnswer
+from dsl.bots.worker_messages import Advice, Chosen, Foreseen, NoAnswer
 from dsl.match.journal import SeatPlan
 from dsl.match.observation.information_set import Information
+from dsl.match.observation.prospects import prospects
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table
 from dsl.runtime.chance import Dice
@@ -57,6 +58,11 @@ def test_the_worker_chooses_what_this_process_would(worker: WorkerClient) -> Non
     number = worker.think("bot:mcts:30", 7, information())
     assert worker.wait(number) == Chosen(number, make("bot:mcts:30", 7, game(FOUR)).choose(information()))
     assert worker.pid not in (0, os.getpid())
+    number = worker.foresee("yellow", information())
+    runner = GamePrograms(game(FOUR)).quick(information().setting)
+    here = prospects(information(), runner, "yellow", dice_for(0, information()))
+    assert here.found
+    assert worker.wait(number) == Foreseen(number, here)
 
 
 def test_a_prepared_worker_answers_the_same(worker: WorkerClient) -> None:

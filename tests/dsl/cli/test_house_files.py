@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
 from dsl.cli.main import main
+from dsl.cli.rulesets import watch
 from tests.dsl.match.hostile import pond
 
 GOOD = 'house rules "Cheap drift" for trias\n\nset option.drift_cost = 2\n'
@@ -83,3 +85,54 @@ def test_the_game_of_house_rules_alone_may_be_named_for_diff(
     assert alone == capsys.readouterr().out != ""
     assert main(["diff", str(game), str(more), "--for", str(game)]) == 2
     assert "--for gives the game of a single file" in capsys.readouterr().err
+
+
+def test_house_rules_in_the_folder_of_their_game_are_checked_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = written(tmp_path / "far", pond=pond())
+    good = written(game / "house", more=LANES, odd=LANES.replace("lanes =", "lnaes =")) / "more.rules"
+    assert main(["check", str(good)]) == 0
+    assert "more.rules: no problems" in capsys.readouterr().out
+    assert main(["check", str(game)]) == 1
+
+
+class _Hand:
+    """Writes one text after the other into a file each time the program looks whether it has changed, then stops it."""
+
+    def __init__(self, file: Path, *texts: str) -> None:
+        self._file = file
+        self._texts = list(texts)
+
+    def wait(self) -> None:
+        if not self._texts:
+            raise KeyboardInterrupt
+        self._file.write_text(self._texts.pop(0), "utf-8", newline="\n")
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_ruleset_is_checked_again_whenever_a_file_of_it_changes(
+    alone: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = written(tmp_path / "far", pond=pond())
+    rules = written(game / "house", more=LANES) / "more.rules"
+    arguments = Namespace(
+        paths=[str(rules if alone else game)], game="", json=False, tie=False, translations=False, names=False
+    )
+    hand = _Hand(rules, LANES.replace("lanes =", "lnaes ="), "nothing", LANES, LANES + "-- the end\n")
+    assert watch(arguments, hand.wait) == 0
+    said = capsys.readouterr()
+    assert said.out.count("no problems") == 3
+    assert said.out.count("\nmore.rules:\n") == 4
+    assert said.err.count("error[") >= 1 + (not alone)
+
+
+def test_a_change_of_the_game_that_house_rules_are_for_is_seen_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = written(tmp_path / "pond", pond=pond())
+    rules = written(tmp_path / "mine", more=LANES) / "more.rules"
+    arguments = Namespace(paths=[str(rules)], game="", json=False, tie=False, translations=False, names=False)
+    hand = _Hand(game / "pond.rules", pond().replace("option lanes", "option tracks"))
+    assert watch(arguments, hand.wait) == 1
+    assert "more.rules:3:" in capsys.readouterr().err

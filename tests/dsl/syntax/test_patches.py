@@ -9,8 +9,10 @@ from dsl.i18n.rule_changes import change_sentence
 from dsl.syntax import ast as t
 from dsl.syntax.differences import differences
 from dsl.syntax.formatter import format_tree
+from dsl.syntax.house_rule_anchors import named_lines
+from dsl.syntax.house_rule_conflicts import conflicts
 from dsl.syntax.parser import parse
-from dsl.syntax.patches import apply_changes, conflicts, for_players
+from dsl.syntax.patches import apply_changes, for_players
 
 FEN = """\
 game fen
@@ -31,6 +33,12 @@ action graze(at: hex)
         move 1 of my herds in reserve to at
 to rest
     note "rest"
+to turn
+    budget points = 5
+    repeat while points > 0
+        choose one of
+            graze for 1 points
+            stop "End your turn"
 choices cards
     storm
 award final
@@ -58,24 +66,63 @@ def _told(change: str, language: str = "en") -> list[str]:
     [
         ("set option.rings = 2\n", "Rings of reed: 2 instead of 3."),
         ("set Box.marsh.tiles = 5\n", "Box of marsh, tiles: 5 instead of 4."),
-        ("remove graze.free\n", "Graze: the condition `free` is removed."),
+        ("add to graze\n    needs dry: at is marsh\n", "Graze: a new condition: `at is marsh`."),
+        ("remove graze.near\n", "Graze: no longer required: `at touches marsh`."),
+        ("remove graze.free\n", "Graze: no longer required: … is taken."),
         (
             'replace graze.near\n    needs near: at is marsh "Only on the marsh."\n',
             "Graze: the condition `near` now reads: Only on the marsh.",
         ),
-        ('add to graze after free\n    needs dry: yes "Dry."\n', "Graze: a new condition, `dry`: Dry."),
-        ('replace graze.do\n    note "grass"\n', "Graze: the steps have changed."),
+        ('add to graze after free\n    needs dry: yes "Dry."\n', "Graze: a new condition: Dry."),
+        (
+            "set graze.do.move_herds_to_at.things = 2 of my herds in reserve\n",
+            "Graze, `do.move_herds_to_at.things`: `2 of my herds in reserve` instead of `1 of my herds in reserve`.",
+        ),
+        (
+            "replace graze.do.move_herds_to_at\n    shuffle pile\n",
+            [
+                "Graze: the step `move 1 of my herds in reserve to at` is removed.",
+                "Graze: a new step in `do`: `shuffle pile`",
+            ],
+        ),
         ("replace final.ties\n    ties all get it\n", "Final: `ties` now reads: `ties all get it`"),
         ("replace worth.wet\n    case wet: yes then 3\n", "Worth: `wet` now reads: `case wet: yes then 3`"),
-        ('replace rest\n    note "sleep"\n', "Rest: the steps have changed."),
-        ("add to cards\n    storm_again(2)\n", "Cards: new, `storm_again`: `storm_again(2)`"),
+        ('replace rest\n    note "sleep"\n', "Rest: the sentence now reads: sleep"),
+        ("add to cards\n    storm_again(2)\n", "Cards: a new choice, `storm_again`: `storm_again(2)`"),
         ("remove winner.shared\n", "Winner: `shared` is removed."),
         ("remove rest\n", "Rest is removed."),
         ('to sleep\n    note "sleep"\n', "New: Sleep."),
+        ('action wade(a: hex) "Wade to {a}"\n', "New: Wade: Wade to …"),
+        (
+            "add to graze.do after move_herds_to_at\n    rest()\n",
+            "Graze: a new step after `move 1 of my herds in reserve to at`: `rest()`",
+        ),
+        ("add to turn before stop\n    fly(2) for 3 points\n", "Turn: a new choice, `fly`: `fly(2) for 3 points`"),
+        ("add to turn\n    fly\n", "Turn: a new choice: `fly`."),
+        ("set turn.graze.price = 2\n", "Turn: `graze` costs 2 instead of 1."),
+        ("remove turn.graze.price\n", "Turn: `graze` no longer costs anything."),
+        ("set turn.stop.price = 1\n", "Turn: End your turn now costs 1."),
+        ('set turn.stop.text = "Enough"\n', "Turn: the sentence now reads: Enough"),
+        ("set turn.points = 6\n", "Turn: the step `budget points = 5` now reads: `budget points = 6`"),
+        ("set turn.repeat.condition = points > 1\n", "Turn, `repeat.condition`: `points > 1` instead of `points > 0`."),
+        ("remove turn.repeat\n", "Turn: the step `repeat while points > 0` is removed."),
+        ("remove turn.graze\n", "Turn: the choice `graze` is removed."),
+        (
+            "remove turn.points\nadd to turn after repeat\n    budget points = 5\n",
+            "Turn: the step `budget points = 5` now comes after `repeat while points > 0`.",
+        ),
+        (
+            "remove winner.score\nadd to winner after shared\n    most score: score of it\n",
+            "Winner: `shared` now comes at the beginning.",
+        ),
+        ('set graze.free.text = "Full."\n', "Graze: the condition `free` now reads: Full."),
+        ("set graze.free = yes\n", "Graze: the condition `free` now reads: `yes`."),
+        ("set worth.wet = 5\n", "Worth: `wet` now reads: `case wet: a touches marsh then 5`"),
+        ("set final.first = 5\n", "Final: `first` now reads: `first 5`"),
     ],
 )
-def test_a_change_is_told_in_one_sentence(change: str, told: str) -> None:
-    assert _told(change) == [told]
+def test_a_change_is_told_in_sentences(change: str, told: str | list[str]) -> None:
+    assert _told(change) == ([told] if isinstance(told, str) else told)
 
 
 def test_it_is_told_in_french_as_well() -> None:
@@ -181,3 +228,60 @@ def test_house_rules_for_the_same_number_of_players_collide() -> None:
     few = ("Few", _tree("with 2..3 players\n    rings = 2\n"))
     four = ("Four", _tree("with 4 players\n    rings = 2\n"))
     assert [problem.slug for problem in conflicts([two, few, four])] == ["house-conflict"]
+
+
+TURN = """\
+game fen
+to turn
+    phase main
+        if wet
+            rest()
+            graze()
+        choose one of
+            graze
+            stop
+action graze
+    do
+        rest()
+"""
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "collide"),
+    [
+        ("remove turn.main\n", "set turn.if_wet.condition = dry\n", True),
+        ("remove turn.if_wet\n", "remove turn.rest\n", True),
+        ("replace turn.if_wet.then\n    f()\n", "remove turn.rest\n", True),
+        ("remove turn.rest\n", "remove turn.graze\n", False),
+        ("set turn.if_wet.condition = dry\n", "remove turn.rest\n", False),
+        ("set turn.graze.where = dry\n", 'set turn.graze.text = "Graze"\n', False),
+        ("set turn.graze.where = dry\n", "set turn.graze.where = wet\n", True),
+        ("remove turn.choice\n", "add to turn.choice\n    fly\n", True),
+        ("add to turn.choice\n    swim\n", "add to turn.choice\n    fly\n", False),
+        ("add to turn.choice\n    fly\n", "add to turn.choice\n    fly\n", True),
+        ("add to turn after rest\n    f()\n", "add to turn after rest\n    g()\n", True),
+        ("add to turn after rest\n    f()\n", "add to turn before rest\n    g()\n", False),
+        ("remove turn\n", "add to turn after rest\n    g()\n", True),
+        ("replace graze.do\n    f()\n", "remove graze.do.rest\n", True),
+    ],
+)
+def test_house_rules_collide_where_one_changes_what_the_other_is_in(one: str, other: str, collide: bool) -> None:
+    changes = [("One", _tree(one)), ("Other", _tree(other))]
+    base = _tree(TURN)
+    assert bool(conflicts(changes, base)) == collide
+    assert bool(conflicts(changes[::-1], base)) == collide
+    if not collide and "fly" not in other:  # of new choices the order is that of the house rules
+        one_first, other_first = (apply_changes(base, *(tree for _, tree in each)) for each in (changes, changes[::-1]))
+        assert one_first == other_first
+
+
+def test_lines_keep_their_names_whatever_is_put_before_them() -> None:
+    noted = _tree("add to turn before rest\n    rest()\n    if wet\n        f()\n", "noted.rules")
+    removed = _tree("remove turn.rest\nset turn.if_wet.condition = dry\n", "removed.rules")
+    turn = apply_changes(_tree(TURN, "fen.rules"), noted, removed).sections[1]
+    lines = [(each.line.span.file, each.line) for each in named_lines(turn)]
+    assert [file for file, line in lines if isinstance(line, t.CallStatement) and line.name == "rest"] == [
+        "noted.rules"
+    ]
+    conditions = {file: line.cases[0][0] for file, line in lines if isinstance(line, t.IfStatement)}
+    assert conditions == {"noted.rules": t.Name("wet"), "fen.rules": t.Name("dry")}

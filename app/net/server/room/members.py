@@ -9,7 +9,7 @@ from typing import Protocol
 
 from app.net.protocol.addresses import host_of
 from app.net.protocol.limits import BANS, NAME, RETRY_FOR
-from app.net.protocol.messages import Answer, BanState, MemberState, Pairs, TableMessage, Welcome
+from app.net.protocol.messages import Answer, BanState, MemberPortrait, MemberState, Pairs, TableMessage, Welcome
 from app.net.protocol.sanitize import sanitize_name
 from app.net.server.room.stored_room import KeptBan, KeptMember
 
@@ -73,6 +73,7 @@ class Member:
     away_since: float = 0.0  #: 0: it was never connected
     left: bool = False  #: on purpose
     watching: bool = False
+    portrait: MemberPortrait = "game"  #: sent again after each connection, so that it need not be stored
     seal: str = ""  #: of its share of chance, given when its seats are ready
     undone: int = 0  #: the number of its last request to take a choice back
     answers: Answers = field(default_factory=Answers)
@@ -95,7 +96,7 @@ class Member:
 
     def state(self) -> MemberState:
         """Return the member as all members see it."""
-        return MemberState(self.id, self.name, self.owner, self.here, self.watching)
+        return MemberState(self.id, self.name, self.owner, self.here, self.watching, self.portrait)
 
 
 class Members:

@@ -17,6 +17,7 @@ from app.net.protocol.messages import (
     Answer,
     AskHistory,
     AskJournal,
+    AskLook,
     AskRules,
     AskStandIn,
     AskSwap,
@@ -27,24 +28,29 @@ from app.net.protocol.messages import (
     ClientMessage,
     Command,
     Farewell,
+    GameLook,
     GoOn,
     Kept,
     Kick,
     LeaveSeat,
     Lobby,
+    MatchCommand,
     Noticed,
+    OfferDraw,
     OpenShare,
     OwnerCommand,
     Pairs,
     Pause,
     Ping,
     Pong,
+    Rules,
     Said,
     Say,
     SayPhrase,
     SetOption,
     SetPlayer,
     SetPlayers,
+    SetPortrait,
     SetReady,
     SetWatching,
     TakeSeat,
@@ -60,13 +66,24 @@ from app.net.server.room.stored_room import KeptRoom, RecordKeeper, RoomPlan
 from app.net.server.room.updates import MatchRunner
 from app.net.server.room.voting import Voting
 from dsl.base.serialization import dumps
+from dsl.match.clock import clock_plan
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.seat_assignment import BotMaker
 from dsl.match.table import Table
-from dsl.match.table_messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
+from dsl.match.table_messages import (
+    Accepted,
+    AskPreview,
+    AskStandings,
+    AskWhy,
+    AskWhyNot,
+    Choose,
+    Refused,
+    Resign,
+    Undo,
+)
 
 #: They change nothing and may have long answers: a repeated one is answered again.
-QUESTIONS = (AskRules, AskHistory, AskJournal, AskWhy, AskWhyNot, AskPreview)
+QUESTIONS = (AskLook, AskRules, AskHistory, AskJournal, AskWhy, AskWhyNot, AskPreview, AskStandings)
 _CHAT_LINES, _CHAT_SECONDS = 10, 10.0  #: a member may send this many lines of chat in this time
 TokenSource = Callable[[], str]  #: draws a new random token
 
@@ -102,12 +119,15 @@ class Room:
         record: RecordKeeper,
         tokens: TokenSource,
         look: str = "",
+        drawn: GameLook | None = None,
         resumed: KeptRoom | None = None,
         table: Table | None = None,
     ) -> None:
         """Open a room, or one that was `resumed` with the `table` of its match. Its match is recorded in `journal`;
+        `look` is the text of the game's look, `drawn` all of its look with the drawings;
         `tokens` draws a new token. Raises ValueError or OptionError if there is no such bot or option."""
         self._state = RoomState(plan, pack, bots, look, journal, record)
+        self._state.drawn = drawn or self._state.drawn
         self._voting = Voting(self._state)
         self._tokens = tokens
         self._last_choice = now
@@ -127,14 +147,16 @@ class Room:
         journal: Path,
         record: RecordKeeper,
         tokens: TokenSource,
+        drawn: Callable[[Rules], GameLook | None] = lambda rules: None,
     ) -> tuple[Room, str]:
         """Reopen a stored room, with the same id, tokens and seats; all members are away until they reconnect. Also
-        return what was damaged in the journal, or "". Raises JournalError, RulesError, ValueError."""
+        return what was damaged in the journal, or "". `drawn` finds the look of stored rules, with its drawings.
+        Raises JournalError, RulesError, ValueError."""
         table, damage = Table.resume(journal, bots) if journal.exists() else (None, "")
         pack = table.pack if table else pack_of(kept.rules)
         room = cls(
             kept.plan, pack, bots=bots, now=now, journal=journal, record=record, tokens=tokens, look=kept.rules.look,
-            resumed=kept, table=table,
+            drawn=drawn(kept.rules), resumed=kept, table=table,
         )  # fmt: skip
         return room, damage
 
@@ -254,6 +276,7 @@ class Room:
         found = self._state.members.get(member)
         if found is None or not found.here:
             return
+        self._state.tick_clock(now)
         match message:
             case Ping(number):
                 found.send(Pong(number))
@@ -273,6 +296,7 @@ class Room:
     def tick(self, now: float) -> bool:
         """Do what is due; to be called every 100 ms. Return whether to call again at once."""
         state = self._state
+        state.tick_clock(now)
         if state.only_bots_play and not state.plan.owner_key:
             self._advance_round(now)
         again = self._step_bots(now)
@@ -345,6 +369,7 @@ class Room:
             watching=seating.watching,
             turns=seating.turns,
             code=state.plan.code,
+            clock=clock_plan(state.plan.clock),
         )
 
     def _pauser_name(self) -> str:
@@ -388,17 +413,22 @@ class Room:
                 return self._administer(member, command)
             case Say() | SayPhrase():
                 return self._say(member, command, now)
+            case AskLook(request):
+                return replace(self._state.drawn, request=request)
             case AskRules(request):
                 return replace(self._state.offered.rules, request=request)
             case AskJournal(request):
                 return self._journal(request)
-            case AskTakeBack() | AskStandIn() | Pause() | GoOn():
+            case AskTakeBack() | OfferDraw() | AskStandIn() | Pause() | GoOn():
                 return self._agree(member, command, now)
             case OpenShare():
                 return self._state.chance.open(member, command)
+            case SetPortrait(request, portrait):
+                member.portrait = portrait
+                return Accepted(request)
             case CastVote():
                 return self._voting.cast(member, command)
-            case AskHistory() | Choose() | Undo() | AskWhyNot() | AskWhy() | AskPreview():
+            case AskHistory() | Choose() | Undo() | Resign() | AskWhyNot() | AskWhy() | AskPreview() | AskStandings():
                 return self._play(member, command)
             case _:
                 assert_never(command)
@@ -458,7 +488,9 @@ class Room:
 
     # ---- commands: agreements of the players ----
 
-    def _agree(self, member: Member, command: AskTakeBack | AskStandIn | Pause | GoOn, now: float) -> Answer:
+    def _agree(
+        self, member: Member, command: AskTakeBack | OfferDraw | AskStandIn | Pause | GoOn, now: float
+    ) -> Answer:
         state = self._state
         running, seats = state.match, state.seating.seats.seats_of(member.id)
         if running is None or state.phase == "over":
@@ -466,9 +498,11 @@ class Room:
         if not seats:
             return Refused(command.request, "refused.no_seat")
         match command:
+            case AskTakeBack() | OfferDraw() if all(seat.colour != command.seat for seat in seats):
+                return Refused(command.request, "refused.not_your_seat")
+            case OfferDraw():
+                return self._voting.draw(running, member, command, now)
             case AskTakeBack():
-                if all(seat.colour != command.seat for seat in seats):
-                    return Refused(command.request, "refused.not_your_seat")
                 return self._voting.take_back(running, member, command, now)
             case AskStandIn():
                 return self._voting.stand_in(member, command, now)
@@ -543,7 +577,7 @@ class Room:
 
     # ---- commands: the match ----
 
-    def _play(self, member: Member, command: AskHistory | Choose | Undo | AskWhyNot | AskWhy | AskPreview) -> Answer:
+    def _play(self, member: Member, command: AskHistory | MatchCommand) -> Answer:
         match = self._state.match
         if match is None:
             return Refused(command.request, "refused.not_begun")
@@ -554,15 +588,18 @@ class Room:
             return Refused(command.request, "refused.not_your_seat")
         if isinstance(command, Undo) and self._state.phase == "over":  # its chance has been revealed
             return Refused(command.request, "refused.over")
-        return match.history(command) if isinstance(command, AskHistory) else match.handle(command, member)
+        if isinstance(command, AskHistory):
+            return match.history(command)
+        answer = match.handle(command, member)
+        if isinstance(command, Resign) and isinstance(answer, Accepted):
+            self._state.on_given_up(command.seat)
+        return answer
 
-    def _spectate(
-        self, running: MatchRunner, command: AskHistory | Choose | Undo | AskWhyNot | AskWhy | AskPreview
-    ) -> Answer:
+    def _spectate(self, running: MatchRunner, command: AskHistory | MatchCommand) -> Answer:
         match command:
             case AskHistory():
                 return running.history(command)
-            case AskWhy():
+            case AskWhy() | AskStandings():
                 return running.explain_to_spectator(command)
             case _:
                 return Refused(command.request, "refused.not_your_seat")

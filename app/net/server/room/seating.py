@@ -55,6 +55,10 @@ class Seat:
         """Remove its holder."""
         self.name, self.member, self.ready = "", "", False
 
+    def hand_over(self, bot: str) -> None:
+        """Give the seat of a player who has given up to a bot, under the player's name."""
+        self.player, self.member, self.ready, self.stand_in = bot, "", False, ""
+
     def state(self, holder: Member | None, now: float) -> SeatState:
         """Return the seat as all members see it."""
         away = holder is not None and not holder.here

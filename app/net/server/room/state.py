@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from app.net.protocol.addresses import host_of
-from app.net.protocol.messages import Noticed, Pairs, Revealed, Rules, RulesOffer
+from app.net.protocol.messages import GameLook, Noticed, Pairs, Revealed, Rules, RulesOffer
 from app.net.server.room.commit_reveal import CommitReveal
 from app.net.server.room.members import BanList, Member, Members
 from app.net.server.room.seating import HUMAN, Seat, SeatAssignment
@@ -20,11 +20,12 @@ from app.net.server.room.updates import MatchRunner
 from dsl.base.problem import RulesError
 from dsl.base.serialization import dumps
 from dsl.base.source import Source
+from dsl.match.clock import Clocks, clock_plan
 from dsl.match.commit_reveal import SECRET, Deal, commitment_of
 from dsl.match.journal import JournalError
 from dsl.match.rulesets.ruleset import OptionError, Ruleset, build
 from dsl.match.seat_assignment import BotMaker
-from dsl.match.table import Table
+from dsl.match.table import SUBSTITUTE, Table
 from dsl.runtime.runner import RuleError
 
 RoomPhase = Literal["gathering", "playing", "over"]
@@ -69,6 +70,7 @@ class RoomState:
             raise ValueError("a table needs a secret of 256 bits, in hex")
         self.plan, self.pack, self.bots, self.journal = plan, pack, bots, journal
         self.offered = offered_rules(pack, look)
+        self.drawn = GameLook(0, (look,) if look else (), ())  #: with request 0
         self.members = Members(plan.owner_key)
         self.seating = SeatAssignment(pack, plan, bots)
         self.bans = BanList()
@@ -131,6 +133,7 @@ class RoomState:
             self.match.subscribe(member, seat.colour)
         if member.watching:
             self.match.add_spectator(member)
+        self._send_clocks(member, self.match.table.clocks)
         if self.revealed:
             member.send(self.reveal_message())
 
@@ -141,7 +144,8 @@ class RoomState:
         deal = Deal(self.plan.table, self.commitment, self.plan.secret, shares, seals)
         options = dict(self.seating.options)
         try:
-            table = Table(self.pack, seats.plans(), options, deal.seed(), self.journal, self.bots, deal)
+            clock = clock_plan(self.plan.clock)
+            table = Table(self.pack, seats.plans(), options, deal.seed(), self.journal, self.bots, deal, clock)
         except JournalError as error:
             seats.unready()
             self.notice(error.reason, **dict(error.args_by_name))
@@ -155,8 +159,36 @@ class RoomState:
     def enter_match(self, table: Table, begun: bool) -> None:
         """Continue with a match, and send every member its state."""
         self.match = MatchRunner(table, self.members, self.seating.seats, self.seating.delay, begun)
+        table.listen_to_clocks(self._broadcast_clocks)
         for member in self.members.present:
             self.send_match(member)
+
+    # ---- clocks ----
+
+    def tick_clock(self, now: float) -> None:
+        """Let the clocks run; those of absent players wait. A player without time may have given up."""
+        if self.match is None or self.phase == "over":
+            return
+        absent = [seat.colour for seat in self.seating.seats if seat.player == HUMAN and not self._is_here(seat)]
+        self.match.table.tick(now, absent)
+        for colour in self.match.table.view("").given_up if self.match.table.match.ending.seats else ():
+            seat = self.seating.seats.get(colour)
+            if seat is not None and seat.player == HUMAN:
+                self.on_given_up(colour)
+
+    def _is_here(self, seat: Seat) -> bool:
+        holder = self.members.get(seat.member)
+        return holder is not None and holder.here
+
+    def _broadcast_clocks(self, clocks: Clocks) -> None:
+        for member in self.members.present:
+            self._send_clocks(member, clocks)
+
+    def _send_clocks(self, member: Member, clocks: Clocks | None) -> None:
+        """Send the clocks to a player, and to spectators without a delay: they show who has to move."""
+        seated = bool(self.seating.seats.seats_of(member.id))
+        if clocks is not None and (seated or (member.watching and not self.seating.delay)):
+            member.send(clocks)
 
     # ---- members and seats ----
 
@@ -179,6 +211,20 @@ class RoomState:
             seat.stand_in = player
             self.notice("stand_in", name=seat.name, seat=seat.colour, bot=player)
             self.save()
+
+    def on_given_up(self, colour: str) -> None:
+        """A player has given up: if the match goes on, a computer has the seat for good, and its player watches."""
+        seat = self.seating.seats.get(colour)
+        if seat is None or self.match is None or self.phase == "over":
+            return
+        holder = self.members.get(seat.member)
+        seat.hand_over(SUBSTITUTE)
+        self.match.unsubscribe(colour)
+        if holder is not None and not self.seating.seats.seats_of(holder.id):
+            holder.watching = True
+            if holder.here:
+                self.match.add_spectator(holder)
+        self.save()
 
     def _end_stand_in(self, seat: Seat) -> None:
         if seat.stand_in and self.match is not None:

@@ -22,6 +22,7 @@ class RoomPlan(Serializable, frozen=True):
     owner_key: str = ""  #: the key of the owner's token; empty: there is no owner
     secret: str = ""  #: 256 bits in hex, for the chance of the match; required
     pause: int = 600  #: milliseconds before a bot's choice
+    clock: str = ""  #: as `dsl.match.clock.clock_plan` reads it; empty: nobody's time is measured
 
 
 class KeptMember(Serializable, frozen=True):

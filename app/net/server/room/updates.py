@@ -13,7 +13,7 @@ from app.net.protocol.messages import AskHistory, History, MatchCommand, Told
 from app.net.server.room.members import Member, Members
 from app.net.server.room.seating import Seats
 from dsl.match.table import Table
-from dsl.match.table_messages import Answer, AskWhy, Changed, News, Paused, Refused, TakenBack
+from dsl.match.table_messages import Answer, AskStandings, AskWhy, Changed, News, Paused, Refused, TakenBack
 from dsl.match.view import EventView, View
 
 PAGE = 200  #: events in one History
@@ -228,7 +228,7 @@ class MatchRunner:
         """Execute a command of a member for its seat."""
         return self.table.handle(command, member.id)
 
-    def explain_to_spectator(self, command: AskWhy) -> Answer:
+    def explain_to_spectator(self, command: AskWhy | AskStandings) -> Answer:
         """Answer a spectator, only about what it has seen already."""
         if self.feed.is_behind:
             return Refused(command.request, "refused.delayed")

@@ -1,4 +1,4 @@
-"""Votes of the players at a table: taking back a choice, swapping seats, a bot for an absent player."""
+"""Votes of the players at a table: taking back a choice, swapping seats, a bot for an absent player, a draw."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from app.net.protocol.limits import STAND_IN_AFTER
-from app.net.protocol.messages import AskStandIn, AskSwap, AskTakeBack, CastVote, VoteState
+from app.net.protocol.messages import AskStandIn, AskSwap, AskTakeBack, CastVote, OfferDraw, VoteState
 from app.net.server.room.members import Member
 from app.net.server.room.seating import HUMAN, Seat
 from app.net.server.room.state import RoomState
@@ -15,7 +15,7 @@ from app.net.server.room.updates import MatchRunner
 from dsl.match.table_messages import Accepted, Answer, Refused
 
 VOTE_WITHIN = 60.0  #: seconds; a missing answer counts as no
-Kind = Literal["take_back", "swap", "stand_in"]
+Kind = Literal["take_back", "swap", "stand_in", "draw"]
 Result = Literal["yes", "no", "open"]
 
 
@@ -67,8 +67,8 @@ class OpenVotes:
         return vote
 
     def has(self, kind: Kind, seat: str) -> bool:
-        """Whether such a vote is open about a seat; of taking back, about any seat."""
-        return any(vote.kind == kind and (kind == "take_back" or vote.seat == seat) for vote in self)
+        """Whether such a vote is open about a seat; of taking back and of a draw, about any seat."""
+        return any(vote.kind == kind and (kind in ("take_back", "draw") or vote.seat == seat) for vote in self)
 
     def cast(self, number: int, member: str, agreed: bool) -> Vote | None:
         """Take an answer; none if this member is not asked, or has answered."""
@@ -120,6 +120,21 @@ class Voting:
         asked = [seat.member for seat in others]
         choices = len(way.seats)
         return self._ask(command.request, "take_back", member, command.seat, "", asked, now, choices)
+
+    def draw(self, match: MatchRunner, member: Member, command: OfferDraw, now: float) -> Answer:
+        """Ask the people on the other sides for a draw. Computers decline, but go along where people are asked."""
+        game, seating = match.table.match, self._state.seating.seats
+        seats = [seating.get(each) for each in game.ending.others(game.program, game.seat(command.seat))]
+        others = [seat for seat in seats if seat is not None and not seat.stand_in and seat.member != member.id]
+        if not others:
+            mine = {each.colour for each in seating.seats_of(member.id)}
+            other = next((each for each in game.program.colours if each not in mine), command.seat)
+            return Refused(command.request, "refused.no_draw", (("player", other),))
+        absent = next((seat for seat in others if not self._here(seat.member)), None)
+        if absent is not None:
+            return _away(command.request, absent)
+        asked = [seat.member for seat in others]
+        return self._ask(command.request, "draw", member, command.seat, "", asked, now)
 
     def stand_in(self, member: Member, command: AskStandIn, now: float) -> Answer:
         """Ask whether a bot shall play for an absent player."""
@@ -194,6 +209,8 @@ class Voting:
                 if state.match is None:
                     return False
                 return isinstance(state.match.table.take_back(vote.seat, True), Accepted)
+            case "draw":
+                return state.match is not None and isinstance(state.match.table.agree_on_draw(vote.seat), Accepted)
             case "stand_in":
                 if seat is None or state.match is None:
                     return False
@@ -206,9 +223,12 @@ class Voting:
 
     def on_choice(self, seat: str) -> None:
         """A choice was made: playing on counts as voting no on taking back. In a secret phase only the choice of the
-        asking seat counts."""
+        asking seat counts. A member who was asked for a draw and chooses has declined."""
         secretly = self._state.match is not None and self._state.match.table.match.secretly
+        held = self._state.seating.seats.get(seat)
         for vote in self._votes:
+            if vote.kind == "draw" and held is not None and held.member in vote.answers:
+                self._cancel(vote)
             if vote.kind == "take_back" and (not secretly or vote.seat == seat):
                 self._cancel(vote)
 
@@ -230,7 +250,12 @@ class Voting:
                     or one.member != vote.by or other.member not in vote.answers
                 )  # fmt: skip
             case "take_back":
-                return not self._here(vote.by)
+                return not self._here(vote.by) or state.phase != "playing"
+            case "draw":
+                return (
+                    not self._here(vote.by) or state.phase != "playing"
+                    or all(seat.colour != vote.seat for seat in state.seating.seats.seats_of(vote.by))
+                )  # fmt: skip
             case "stand_in":
                 seat = state.seating.seats.get(vote.seat)
                 return state.phase != "playing" or seat is None or self._here(seat.member)

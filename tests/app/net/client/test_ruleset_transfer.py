@@ -14,20 +14,22 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.drawings import LookError
 from app.appearance.look import Look
+from app.base.i18n import Translations
 from app.net.client.client import ConnectionState, TableClient
-from app.net.client.ruleset_transfer import ReceivedOffer, RulesetCache
+from app.net.client.ruleset_transfer import ReceivedOffer, RulesetCache, consent_lines
 from app.net.protocol.connection import Connection
-from app.net.protocol.limits import RULES
-from app.net.protocol.messages import AskRules, Farewell, Rules, RulesOffer
+from app.net.protocol.limits import DRAWING, DRAWINGS, LOOK_FILE, LOOK_FILES, RULES
+from app.net.protocol.messages import AskLook, AskRules, Farewell, GameLook, Rules, RulesOffer
 from app.net.sandbox.inspection_process import InspectionProcess
 from app.net.sandbox.messages import InspectedRules, InspectionFailed, InspectRules
-from app.net.sandbox.worker import fits, hash_of
+from app.net.sandbox.worker import fits, hash_of, look_problem
 from app.storage.game_library import find_games
 from dsl.base.serialization import dumps
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, load
 from tests.app.net.fake_table import POND, Ear, FakeTable, Script, client_at, offer_of, pond, rules_of
 
+REED = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0L5 9"/></svg>'
 LOOK = '[board]\nbackground = "#123456"\n'
 
 
@@ -187,6 +189,89 @@ def test_the_look_is_transferred_and_may_be_invalid(place: Place) -> None:
         guest.rules.load_look()
 
 
+def test_the_looks_of_the_base_games_and_the_drawings_come_with_the_rules(place: Place) -> None:
+    place.plays(pond(), LOOK)
+    base = '[counters.egg]\nart = "reed"\nshape = "cube"\n[board]\nbackground = "#999999"\n'
+    place.script.look = GameLook(0, (base, LOOK), (("reed", REED),))
+    guest, _, offer = place.offered("fr")
+    assert [type(heard) for heard in place.script.heard if isinstance(heard, AskLook | AskRules)] == [AskLook, AskRules]
+    assert (offer.inspected.drawings, offer.inspected.refused_look) == (1, "")
+    assert any("1 dessin" in line for line in consent_lines(offer.inspected, offer.offer, Translations("fr")))
+    assert not (place.folder / "data" / "received").exists()  # nothing is kept before the consent
+    guest.accept_rules()
+    for _ in range(2):  # received, then cached
+        assert guest.rules is not None
+        look = guest.rules.load_look()
+        assert look.board.background.light == "#123456"
+        egg = look.counter("egg")
+        assert (egg.shape, [drawing.name for drawing in egg.art]) == ("cube", ["reed"])
+        look.drawings.check()
+        guest.leave()
+        guest, _ = place.guest()
+        place.until(lambda joined=guest: joined.state is ConnectionState.GATHERING)
+    assert asked(place) == 1
+
+
+SCRIPT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>'
+
+
+def test_an_unsafe_drawing_is_refused_and_plain_shapes_are_drawn(place: Place) -> None:
+    place.plays(pond(), LOOK)
+    place.script.look = GameLook(0, (LOOK,), (("reed", REED), ("evil", SCRIPT)))
+    guest, _, offer = place.offered()
+    assert offer.look is None
+    assert offer.inspected.refused_look.startswith("evil.svg: ")
+    said = list(consent_lines(offer.inspected, offer.offer, Translations("en")))
+    assert any("plain shapes are drawn: evil.svg" in line for line in said)
+    guest.accept_rules()
+    assert guest.rules is not None
+    assert guest.rules.load_look().board.background.light == "#123456"  # the text that is part of the rules
+    assert not list((place.folder / "data" / "received").rglob("*.svg"))
+
+
+@pytest.mark.parametrize(
+    ("files", "drawings"),
+    [
+        ((LOOK,) * (LOOK_FILES + 1), ()),
+        (("#" * (LOOK_FILE + 1),), ()),
+        ((), tuple((f"d{number}", REED) for number in range(DRAWINGS + 1))),
+        ((), (("reed", REED), ("reed", REED))),
+        ((), (("reed", REED.replace("/>", "/>" + " " * DRAWING)),)),
+        ((), tuple((f"d{number}", REED.replace("/>", "/>" + " " * 50_000)) for number in range(60))),
+        (("[board",), ()),
+        ((), (("../reed", REED),)),
+        ((), (("reed", SCRIPT),)),
+        ((), (("reed", "no svg"),)),
+    ],
+)
+def test_a_look_beyond_the_limits_is_refused(files: tuple[str, ...], drawings: tuple[tuple[str, str], ...]) -> None:
+    assert look_problem(GameLook(0, (LOOK,), (("reed", REED),))) == ""
+    assert look_problem(GameLook(0, files, drawings)) != ""
+
+
+def test_a_look_that_comes_after_the_rules_is_not_used(place: Place) -> None:
+    place.plays(pond())
+    late = GameLook(0, (LOOK,), (("evil", SCRIPT),))
+    waiting: list[int] = []
+
+    def reply(peer: Connection, message: object) -> bool:
+        if isinstance(message, AskLook):
+            waiting.append(message.request)
+            return True
+        if isinstance(message, AskRules):
+            peer.send(replace(place.script.rules, request=message.request))
+            peer.send(replace(late, request=waiting[0]))
+            return True
+        return False
+
+    place.script.reply = reply
+    guest, _, offer = place.offered()
+    assert offer.look is None
+    guest.accept_rules()
+    assert guest.rules is not None
+    assert guest.rules.load_look() == Look()
+
+
 # ---- hostile tables ----------------------------------------------------------------------------------------------
 
 
@@ -256,7 +341,10 @@ def test_rules_that_exhaust_resources_are_refused_with_a_reason(place: Place, bo
 def test_a_cache_that_cannot_be_written_does_not_prevent_playing(tmp_path: Path) -> None:
     (tmp_path / "received").touch()
     rules = rules_of(pond())
-    found = RulesetCache(tmp_path, tmp_path, tmp_path / "received").store(offer_of(pond(), rules), rules)
+    look = GameLook(0, (LOOK,), (("reed", REED),))
+    inspected = InspectedRules((), (), "nothing", "", (), 0)
+    received = ReceivedOffer(offer_of(pond(), rules), rules, look, inspected)
+    found = RulesetCache(tmp_path, tmp_path, tmp_path / "received").store(received)
     assert found is not None
 
 
@@ -275,7 +363,7 @@ def test_an_invalid_answer_of_the_sandbox_counts_as_exhausted(qtbot: QtBot, prog
     parent = QObject()
     look, heard = InspectionProcess(parent, [sys.executable, "-c", program], longest=2000), list[object]()
     look.done.connect(heard.append)
-    look.start(InspectRules(text(), "", "en", (), 0))
+    look.start(InspectRules(text(), None, "", "en", (), 0))
     qtbot.waitUntil(lambda: bool(heard), timeout=120_000)
     assert heard == [InspectionFailed("lan.rules.too_much")]
     parent.deleteLater()
@@ -285,7 +373,7 @@ def test_a_sandbox_that_cannot_start_is_reported(qtbot: QtBot) -> None:
     parent, heard = QObject(), list[object]()
     look = InspectionProcess(parent, ["/no/such/program"])
     look.done.connect(heard.append)
-    look.start(InspectRules(text(), "", "en", (), 0))
+    look.start(InspectRules(text(), None, "", "en", (), 0))
     qtbot.waitUntil(lambda: bool(heard), timeout=120_000)
     assert heard == [InspectionFailed("lan.rules.no_process")]
     parent.deleteLater()

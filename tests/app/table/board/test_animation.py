@@ -1,15 +1,18 @@
 from __future__ import annotations
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt, QVariantAnimation
 from pytestqt.qtbot import QtBot
 
-from app.table.board.animation import MAX_DURATION, Movement, movements_of
+from app.table.board.animation import MAX_DURATION, Movement, Turning, movements_of, points_won, turnings_of
 from app.table.board.graphics_view import BoardGraphicsView
+from app.table.board.items import BoardCellItem, ThingItem
 from app.table.board.scene import BoardScene
 from app.table.model.things import Marks
-from dsl.match.view import CounterView, EventView, PieceView
-from tests.app.table.boards import fen, hexes
+from app.table.painting.palette import DARK_PALETTE
+from dsl.match.view import CounterView, EventView, PieceView, ScoreLine
+from tests.app.table.boards import fen, hexes, squares
 
 
 def event(kind: str, /, **args: str) -> EventView:
@@ -69,8 +72,23 @@ def test_a_tile_moves_to_a_place_that_only_the_new_view_shows(qtbot: QtBot, scen
 def test_many_movements_never_take_longer_than_the_limit(qtbot: QtBot, scene: BoardScene) -> None:
     with qtbot.waitSignal(scene.animation_finished):
         scene.animate((MIGRATION,) * 40, AFTER, speed=0.25)
-        (clock,) = scene.findChildren(QVariantAnimation)
-        assert clock.duration() == MAX_DURATION
+        clocks = scene.findChildren(QVariantAnimation)
+        assert MAX_DURATION in [clock.duration() for clock in clocks]
+
+
+def test_with_less_motion_a_counter_fades_in_at_its_goal(qtbot: QtBot, scene: BoardScene) -> None:
+    scene.set_fading(True)
+    scene.animate((MIGRATION,), AFTER)
+    assert scene.models is not None
+    goal = scene.models.cells["1,0"].middle
+    clock = moving_clock(scene)
+    for share in (0.3, 0.7):
+        clock.setCurrentTime(round(clock.duration() * share))
+        (moving,) = scene._temporary
+        assert moving.pos().toTuple() == pytest.approx(goal)
+        assert 0 < moving.opacity() < 1
+    scene.skip_animation()
+    assert scene.view is AFTER
 
 
 def test_without_animations_the_view_is_shown_at_once(qtbot: QtBot, scene: BoardScene) -> None:
@@ -113,3 +131,78 @@ def test_a_hundred_changes_leak_no_item(qtbot: QtBot, scene: BoardScene) -> None
         scene.animate((MIGRATION, DRIFT), AFTER)
         scene.skip_animation()
     assert len(scene.items()) == settled
+
+
+def moving_clock(scene: BoardScene) -> QVariantAnimation:
+    """Return the clock of a running animation, paused, so that a test can set its time."""
+    clock = next(each for each in scene.findChildren(QVariantAnimation) if each.state() == each.State.Running)
+    clock.pause()
+    return clock
+
+
+def test_a_counter_flies_in_an_arc_and_a_tile_slides(scene: BoardScene) -> None:
+    def middle_of_the_way(what: EventView) -> tuple[float, float]:
+        """Return how far above the straight way the item is, and its scale."""
+        before = set(scene.items())
+        scene.animate((what,), AFTER)
+        clock = moving_clock(scene)
+        clock.setCurrentTime(clock.duration() // 2)
+        (item,) = (each for each in set(scene.items()) - before if isinstance(each, ThingItem | BoardCellItem))
+        height, scale = item.pos().y(), item.scale()
+        clock.setCurrentTime(clock.duration() - 1)
+        assert item.scale() == pytest.approx(1.0, abs=0.01)
+        scene.show_state(fen())
+        return height, scale
+
+    models = scene.models
+    assert models is not None
+    level = models.middles["0,0"][1]
+    height, scale = middle_of_the_way(MIGRATION)
+    assert height < level - 10
+    assert scale > 1.1
+    height, scale = middle_of_the_way(event("shift", piece="tile", kind="heath", from_="1,0", to="-1,0"))
+    assert (height, scale) == (pytest.approx(level), 1.0)
+
+
+def test_a_piece_that_is_revealed_turns_over(qtbot: QtBot) -> None:
+    scene = BoardScene()
+    scene.show_state(squares(2, (0, 0, "", "red")))
+    shown = event("show", piece="man", kind="spy", owner="red", cell="a1")
+    assert turnings_of((shown, event("show", piece="card", kind="ace"))) == (
+        Turning("a1", PieceView("man", "spy", "red")),
+    )
+    before = set(scene.items())
+    scene.animate((shown,), squares(2, (0, 0, "spy", "red")))
+    clock = moving_clock(scene)
+    clock.setCurrentTime(clock.duration() * 9 // 20)
+    (item,) = (each for each in set(scene.items()) - before if isinstance(each, ThingItem))
+    assert item.transform().m11() < 0.5
+    back = item.model
+    clock.setCurrentTime(clock.duration() * 19 // 20)
+    assert item.transform().m11() > 0.5
+    assert item.model != back
+    with qtbot.waitSignal(scene.animation_finished):
+        clock.resume()
+
+
+def test_points_rise_where_they_were_won_and_nothing_waits_for_them(qtbot: QtBot, scene: BoardScene) -> None:
+    line = ScoreLine("red", "majority", 2, 7)
+    scored = msgspec.structs.replace(AFTER, sheet=(line, msgspec.structs.replace(line, seat="blue", points=-1)))
+    assert points_won(scored, AFTER) == {}  # a choice was taken back
+    scene.animate((MIGRATION,), scored, speed=20)
+    with qtbot.waitSignal(scene.animation_finished):
+        assert scene.points.texts == ()
+    assert scene.points.texts == ("+2", "−1")
+    assert not scene.animating
+    settled = len(scene.items())
+    scene.set_table_palette(DARK_PALETTE)  # changes meanwhile leave them or remove them, and keep nothing
+    scene.set_letters("always")
+    scene.show_state(scored)
+    qtbot.waitUntil(lambda: scene.points.texts == ())
+    assert len(scene.items()) <= settled - 2
+    scene.animate((MIGRATION,), scored, speed=0)
+    assert scene.points.texts == ()
+    scene.show_state(AFTER)
+    scene.animate((MIGRATION,), scored)
+    scene.skip_animation()
+    assert scene.points.texts == ()

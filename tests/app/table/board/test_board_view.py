@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPalette, QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -284,6 +286,18 @@ def test_targets_in_the_sea_beside_the_land_do_not_move_the_board(board: Board) 
     assert board.view.transform() == before
 
 
+def test_the_first_board_appears_where_it_belongs(qtbot: QtBot):
+    view = BoardGraphicsView(BoardScene())
+    qtbot.addWidget(view)
+    view.set_animated(True)
+    view.resize(300, 200)
+    view.show()
+    scene = view.scene()
+    assert isinstance(scene, BoardScene)
+    scene.show_state(fen())
+    assert view.mapToScene(view.viewport().rect()).boundingRect().contains(scene.needed_rect())
+
+
 def test_the_view_zooms_smoothly_to_its_contents(board: Board) -> None:
     board.view.set_animated(True)
     zoom = board.view.zoom
@@ -323,3 +337,93 @@ def test_every_area_is_completely_visible(board: Board, tmp_path: Path) -> None:
     shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
     assert shown.contains(QPointF(1, 1))
     assert shown.contains(QPointF(470 + 109, 60 + 2 * 88 + 79))
+
+
+def test_a_zoomed_board_is_drawn_from_the_frame_before_and_crisp_when_it_rests(board: Board) -> None:
+    view, images = board.view, board.scene.images
+    view.grab()
+    rendered = images.cache.renders
+    middle = board.at(Spot("1,0"))
+    colour = view.grab().toImage().pixelColor(middle)
+    for factor in (1.15, 1.15, 0.7):
+        view.zoom_by(factor, QPointF(middle))
+        assert view.grab().toImage().pixelColor(middle).red() == pytest.approx(colour.red(), abs=24)
+    assert images.rough
+    assert images.cache.renders == rendered
+    board.scene.set_marks(Marks(targets=frozenset({"1,0"})))  # while the board is zoomed
+    view.grab()
+    assert images.cache.renders > rendered
+    board.qtbot.waitUntil(lambda: not images.rough)
+    rendered = images.cache.renders
+    view.grab()
+    assert images.cache.renders == rendered  # what is shown is painted before it is shown
+
+
+def test_a_panned_board_looks_as_one_painted_there(board: Board) -> None:
+    board.view.grab()
+    for dx, dy in ((37, -12), (-90, 55), (900, 0), (-860, 3)):
+        board.view.horizontalScrollBar().setValue(board.view.horizontalScrollBar().value() + dx)
+        board.view.verticalScrollBar().setValue(board.view.verticalScrollBar().value() + dy)
+        panned = board.view.grab().toImage()
+    board.scene.repaint_background()
+    anew = board.view.grab().toImage()
+    assert all(panned.pixel(x, y) == anew.pixel(x, y) for x in range(0, 800, 7) for y in range(0, 600, 7))
+
+
+def test_a_board_that_grows_keeps_its_zoom_while_there_is_room(board: Board) -> None:
+    view = board.view
+    cells = [(0, 0, "marsh", ())]
+    board.scene.show_state(hexes(*cells))
+    view.fit(smooth=False)
+    seen: list[tuple[float, float]] = []  # zoom, and the left edge
+    for q in range(1, 10):
+        cells.append((-q, 0, "marsh", ()))
+        board.scene.show_state(hexes(*cells))
+        seen.append((view.zoom, view.mapToScene(0, 0).x()))
+    moves = [(before, after) for before, after in pairwise(seen) if before != after]
+    assert any(after[0] == before[0] and after[1] < before[1] for before, after in moves)
+    assert seen[-1][0] < seen[0][0]
+
+
+def test_two_fingers_zoom_and_pan_and_one_finger_chooses(board: Board) -> None:
+    view, viewport, screen = board.view, board.view.viewport(), QTest.createTouchDevice()
+    pressed, middle = board.at(RED), QPoint(400, 300)
+    QTest.touchEvent(viewport, screen).press(0, pressed, viewport).commit()
+    QTest.touchEvent(viewport, screen).release(0, pressed, viewport).commit()
+    assert board.gestures == [("touched", *RED)]
+    board.gestures.clear()
+
+    def pinch(*middles: tuple[int, int, int]) -> None:
+        """Hold two fingers at each middle (x, y), so many pixels left and right of it."""
+        for step, (x, y, apart) in enumerate(middles):
+            fingers = QTest.touchEvent(viewport, screen)
+            hold = fingers.press if step == 0 else fingers.move
+            hold(0, QPoint(x - apart, y), viewport)
+            hold(1, QPoint(x + apart, y), viewport)
+            fingers.commit()
+        x, y, apart = middles[-1]
+        lifted = QTest.touchEvent(viewport, screen)
+        lifted.release(0, QPoint(x - apart, y), viewport)
+        lifted.release(1, QPoint(x + apart, y), viewport)
+        lifted.commit()
+
+    zoom, under = view.zoom, view.mapToScene(middle)
+    pinch(*((400, 300, apart) for apart in (50, 70, 90, 110, 130)))
+    assert view.zoom > zoom * 1.3
+    assert (view.mapFromScene(under) - middle).manhattanLength() < 8
+    zoom, under = view.zoom, view.mapToScene(middle)
+    pinch(*((400 + shift, 300 + shift // 2, 80) for shift in (0, 30, 60, 90, 120)))
+    assert view.zoom == pytest.approx(zoom)
+    assert view.mapFromScene(under).x() > middle.x() + 60
+    assert view.mapFromScene(under).y() > middle.y() + 30
+    assert board.gestures == []  # neither chooses nor drags
+
+
+def test_a_hidden_board_can_be_resized(board: Board) -> None:
+    """Qt delivers the resize of a hidden widget in the middle of painting it into a picture."""
+    view = board.view
+    board.qtbot.waitUntil(lambda: not view.viewport().grab().isNull())
+    view.hide()
+    view.resize(600, 400)
+    view.fit(smooth=False)
+    assert view.viewport().grab().size() == view.viewport().size()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.table.context import TableSettings
@@ -55,6 +55,7 @@ def test_clicking_an_impossible_target_shows_the_reason_of_the_rules(qtbot: QtBo
     assert opened.page.table_layout.bubble.isVisible()
     assert "too small for a whole group" in opened.page.table_layout.bubble.text
     assert opened.page.table_layout.bubble.text in opened.page.table_layout.status.text()
+    assert not opened.page.table_layout.status.isVisible()  # it would say the same again
 
 
 def test_a_button_that_is_not_possible_says_why(qtbot: QtBot, open_table: TableOpener):
@@ -163,7 +164,29 @@ def test_a_sentence_of_the_log_highlights_its_places_and_explains_itself(qtbot: 
     log.setCurrentRow(log.count() - 1)
     assert opened.page.table_layout.scene.marks.mentioned
     driver.key(Qt.Key.Key_Return, log)
-    assert opened.page.table_layout.bubble.isVisible()
+    bubble, texts = opened.page.table_layout.bubble, opened.page.context.texts
+    assert bubble.isVisible()
+    assert texts("table.why.title") in bubble.text
+    assert ".rules" not in bubble.text  # where it is written is for those who ask for it
+    QTest.keyClick(opened.page.table_layout.board, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert "trias.rules:" in QApplication.clipboard().text()
+
+
+def test_keys_switch_overlays_on_and_off(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    driver, layout, texts = opened.driver, opened.page.table_layout, opened.page.context.texts
+    assert not layout.legend.isVisible()
+    driver.key("j")
+    assert opened.page.overlays == {"majorities"}
+    assert layout.legend.isVisible()
+    assert layout.board.places_under(layout.board.viewport().rect()) > 0
+    assert layout.board.places_under(layout.legend.geometry()) == 0  # it finds a corner beside the board
+    assert texts("table.overlay.no_lead") in layout.legend.accessibleName()  # no land has broken off yet
+    driver.key("d")  # no process works out threats here
+    assert layout.bubble.text == texts("table.overlay.unavailable")
+    driver.key("j")
+    assert not opened.page.overlays
+    assert not layout.legend.isVisible()
 
 
 def test_the_list_of_moves_has_all_options_and_chooses(qtbot: QtBot, open_table: TableOpener):

@@ -77,7 +77,7 @@ def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: BotService,
     page.table_layout.prompt.hint.click()
     qtbot.waitUntil(lambda: page.table_layout.bubble.text.startswith(would), timeout=120_000)
     assert table.match.position == 0  # nothing was chosen
-    assert len(page.table_layout.scene.marks.mentioned) == 1
+    assert len(page.table_layout.scene.overlay.rings) == 1  # around the place of the hint
     page.close_table()
 
 
@@ -120,6 +120,10 @@ def test_a_late_hint_is_not_shown(qtbot: QtBot, minds: BotService) -> None:
     decision, context = view.decisions[0], page.context
     option = decision.options[0].number
     assert hint_lines(Hint("yellow", 0, option, 50, "", ()), decision, context)
+    place = decision.options[0].value.place
+    hidden = hint_lines(Hint("yellow", 0, option, 50, "", ()), decision, context, lambda place: False)
+    assert place in hint_lines(Hint("yellow", 0, option, 50, "", ()), decision, context)[0]
+    assert place not in hidden[0]  # the board does not show its name: an arrow or a ring marks it
     assert hint_lines(Hint("yellow", 1, option, 50, "", ()), decision, context) == []
     assert hint_lines(Hint("red", 0, option, 50, "", ()), decision, context) == []
     page.close_table()

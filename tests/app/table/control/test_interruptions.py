@@ -88,6 +88,15 @@ def use_speed(speed: int) -> Interruption:
     return use
 
 
+def use_motion(motion: str) -> Interruption:
+    def use(_: QtBot, window: MainWindow) -> None:
+        window.menus.settings_requested.emit()
+        window.preferences.motion.setCurrentIndex(window.preferences.motion.findData(motion))
+        window.preferences.done.click()
+
+    return use
+
+
 def tick(box: str) -> Interruption:
     def use(_: QtBot, window: MainWindow) -> None:
         ticked: QCheckBox = getattr(window.preferences, box)
@@ -205,7 +214,8 @@ INTERRUPTIONS: dict[str, Interruption] = {
     "slower": use_speed(50),
     "coordinates": tick("coordinates"),
     "covers": tick("covers"),
-    "animations off": use_speed(0),
+    "animations off": use_motion("none"),
+    "less motion": use_motion("reduced"),
     "remembers": tick("remembers"),
     "resize": resize,
     "minimise": minimise,

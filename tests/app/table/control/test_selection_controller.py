@@ -150,3 +150,61 @@ def test_a_gesture_without_a_decision_is_reported(qtbot: QtBot, link: RecordedLi
     with qtbot.waitSignal(idle.nothing_asked):
         idle.touch("2,0")
     assert not link.sent
+
+
+# ---- confirmation ---------------------------------------------------------------------------------------------------
+
+
+def answer_preview(link: RecordedLink, controller: SelectionController, *, certain: bool) -> int:
+    """Answer the preview asked for last: with the view after the option if that is `certain`. Return the option."""
+    asked = link.sent[-1]
+    assert isinstance(asked, AskPreview)
+    view = position(number=8) if certain else None
+    assert controller.take_preview(Preview(asked.request, asked.option, (), (), view))
+    return asked.option
+
+
+def test_a_choice_waits_for_its_confirmation(qtbot: QtBot, link: RecordedLink, controller: SelectionController) -> None:
+    controller.confirm = "always"
+    controller.touch("2,0", FRESH)
+    assert link.sent == [Choose(1, "red", 7, 2)]  # the first value of two is sent: Esc takes it back
+    show(controller, goals(herd("red", "2,0", "fresh"), "1,0", "2,1"))
+    controller.touch("2,1")
+    with qtbot.waitSignal(controller.pending_changed):
+        answer_preview(link, controller, certain=True)
+    assert not [each for each in link.sent[1:] if isinstance(each, Choose)]
+    with qtbot.waitSignal(controller.pending_changed):
+        controller.escape()
+    assert controller.pending is None
+    controller.touch("1,0")
+    answer_preview(link, controller, certain=True)
+    controller.touch("5,5")  # beside all goals: back, and no question
+    assert controller.pending is None
+    assert not [each for each in link.sent if isinstance(each, AskWhyNot)]
+    controller.touch("1,0")
+    answer_preview(link, controller, certain=True)
+    controller.confirm_pending()
+    assert link.sent[-1] == Choose(5, "red", 8, 0)
+
+
+def test_only_a_choice_that_cannot_be_undone_waits(link: RecordedLink, controller: SelectionController) -> None:
+    controller.confirm = "final"
+    show(controller, goals(herd("red", "2,0", "fresh"), "1,0", "2,1"))
+    controller.touch("2,1")
+    option = answer_preview(link, controller, certain=True)
+    assert link.sent[-1] == Choose(2, "red", 8, option)
+    controller.touch("2,1")
+    answer_preview(link, controller, certain=False)
+    assert controller.pending is not None
+    assert controller.pending.final
+
+
+def test_a_new_position_ends_the_wait_and_a_late_preview_is_not_taken(
+    link: RecordedLink, controller: SelectionController
+) -> None:
+    controller.confirm = "always"
+    show(controller, goals(herd("red", "2,0", "fresh"), "1,0", "2,1"))
+    controller.touch("2,1")
+    show(controller, deeds())
+    assert not controller.take_preview(Preview(1, 1, (), (), None))
+    assert controller.pending is None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.session.local_link import LocalLink
@@ -84,14 +85,24 @@ def test_a_first_view_is_silent_but_says_whose_turn_it_is(qtbot: QtBot, pack: Ru
     table.close()
 
 
-def test_the_turn_after_the_others_sounds(qtbot: QtBot, open_table: TableOpener) -> None:
-    opened = open_table("human", BOT)
-    qtbot.waitUntil(lambda: opened.driver.decision is not None)
-    heard = Heard.at(opened.page)
-    play_on(qtbot, opened, 12)
+@pytest.mark.parametrize(("alerts", "elsewhere"), [(True, True), (True, False), (False, True)])
+def test_the_turn_after_the_others_sounds_while_another_window_is_active(
+    qtbot: QtBot, open_table: TableOpener, alerts: bool, elsewhere: bool
+) -> None:
+    opened = open_table("human", BOT, settings=replace(INSTANT, turn_alert=alerts))
     qtbot.waitUntil(lambda: opened.driver.decision is not None)
     qtbot.waitUntil(lambda: not opened.page.sounds.busy)
-    assert heard.turns >= heard.sounds.count("turn") > 0
+    heard, other = Heard.at(opened.page), QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    active: QWidget = other if elsewhere else opened.page
+    active.activateWindow()
+    qtbot.waitUntil(active.isActiveWindow)
+    opened.page.sounds._waited = True
+    opened.page._controller.settled.emit()
+    qtbot.waitUntil(lambda: not opened.page.sounds.busy)
+    assert heard.turns == 1
+    assert heard.sounds == (["turn"] if alerts and elsewhere else [])
 
 
 def test_players_at_one_screen_hear_no_turn(qtbot: QtBot, open_table: TableOpener) -> None:

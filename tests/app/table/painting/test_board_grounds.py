@@ -18,7 +18,7 @@ from app.table.model.cell_shapes import Geometry, Point
 from app.table.model.things import NO_MARKS
 from app.table.painting.board_grounds import grounds_of
 from app.table.painting.coast import Coast, lands
-from app.table.painting.ground_cache import GroundCache
+from app.table.painting.image_cache import ImageCache, SceneImages
 from app.table.painting.item_models import ItemModels
 from app.table.painting.palette import LIGHT_PALETTE
 from app.table.painting.path_painting import path_of
@@ -94,47 +94,60 @@ def test_areas_whose_corners_do_not_meet_are_one_land() -> None:
     assert not shore.contains(QPointF(150, 150))
 
 
-def test_an_image_is_painted_once_for_each_scale(qtbot: QtBot) -> None:
-    cache, image = GroundCache(), canvas()
+def draw_at(images: SceneImages, key: object, *scales: float, size: float = 50.0) -> QImage:
+    """Draw a red square as a ground at each scale; return the last canvas."""
+    image = canvas()
     painter = QPainter(image)
-    painted: list[float] = []
-
-    def paint(into: QPainter) -> None:
-        painted.append(into.deviceTransform().m11())
-        into.fillRect(QRectF(0, 0, 50, 50), QColor("#ff0000"))
-
-    for scale in (1.0, 1.0, 1.1, 1.1, 0.95):
+    box = QRectF(0, 0, size, size)
+    for scale in scales:
         painter.resetTransform()
         painter.scale(scale, scale)
-        cache.draw(painter, "tile", QRectF(0, 0, 50, 50), paint)
+        images.draw_ground(painter, images.cache.key(key), box, lambda into: into.fillRect(box, QColor("#ff0000")))
     painter.end()
-    assert cache.renders == len(painted) == 2
+    return image
+
+
+def test_an_image_is_painted_once_for_each_scale(qtbot: QtBot) -> None:
+    images = SceneImages(ImageCache())
+    image = draw_at(images, "tile", 1.0, 1.0, 1.1, 1.1, 0.95)
+    assert images.cache.renders == 2
     assert image.pixelColor(25, 25) == QColor("#ff0000")
 
 
 def test_a_zoomed_board_shows_the_image_at_hand_first(qtbot: QtBot) -> None:
-    rough: list[bool] = []
-    cache, image = GroundCache(lambda: rough.append(True)), canvas()
-    painter = QPainter(image)
-    for scale in (0.5, 2.0):
-        painter.resetTransform()
-        painter.scale(scale, scale)
-        cache.draw(painter, "tile", QRectF(0, 0, 50, 50), lambda into: None)
-    assert (cache.renders, len(rough)) == (1, 1)
-    cache.exact = True
-    cache.draw(painter, "tile", QRectF(0, 0, 50, 50), lambda into: None)
-    painter.end()
-    assert cache.renders == 2
+    images = SceneImages(ImageCache())
+    images.rough = True
+    image = draw_at(images, "tile", 0.5, 2.0)
+    assert images.cache.renders == 1
+    assert image.pixelColor(90, 90) == QColor("#ff0000")
+    images.rough = False
+    draw_at(images, "tile", 2.0)
+    assert images.cache.renders == 2
 
 
 def test_the_least_recently_used_images_are_dropped(qtbot: QtBot) -> None:
-    cache = GroundCache(most_bytes=3 * 51 * 51 * 4)
-    painter = QPainter(canvas_image := canvas())
+    images = SceneImages(ImageCache(most_bytes=3 * 51 * 51 * 4))
     for key in (1, 2, 3, 1, 4, 1, 2):
-        cache.draw(painter, key, QRectF(0, 0, 50, 50), lambda into: None)
-    painter.end()
-    assert canvas_image.width() == 200
-    assert cache.renders == 5  # 1 2 3 4, and 2 again
+        draw_at(images, key, 1.0)
+    assert images.cache.renders == 5  # 1 2 3 4, and 2 again
+    assert images.cache.used_bytes == 3 * 51 * 51 * 4
+
+
+def test_scenes_share_images_and_leave_few_behind(qtbot: QtBot) -> None:
+    cache = ImageCache()
+    scenes = [BoardScene(), BoardScene()]
+    for scene in scenes:
+        cache.open_scene(scene)
+        draw_at(SceneImages(cache), "tile", 4.0, size=400.0)
+        draw_at(SceneImages(cache), "other", 4.0, size=400.0)
+    assert cache.renders == 2
+    before = cache.used_bytes
+    scenes.pop().deleteLater()
+    qtbot.waitUntil(lambda: len(cache.scenes) == 1)
+    assert cache.used_bytes == before
+    scenes.pop().deleteLater()
+    qtbot.waitUntil(lambda: not cache.scenes)
+    assert 0 < cache.used_bytes < before
 
 
 def test_marks_and_panning_paint_no_ground_again(qtbot: QtBot) -> None:
@@ -145,12 +158,12 @@ def test_marks_and_panning_paint_no_ground_again(qtbot: QtBot) -> None:
     view.show()
     scene.show_state(hexes(*((q, r, "marsh", ()) for q in range(5) for r in range(4))))
     view.grab()
-    before = scene.ground_cache.renders
+    before = scene.images.cache.renders
     assert before > 0
     for _ in range(3):
         view.horizontalScrollBar().setValue(view.horizontalScrollBar().value() + 5)
         view.grab()
-    assert scene.ground_cache.renders == before
+    assert scene.images.cache.renders == before
 
 
 def test_neighbouring_tiles_of_one_kind_differ(qtbot: QtBot) -> None:

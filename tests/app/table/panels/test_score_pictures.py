@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.table.context import TableContext
-from app.table.panels.score import ScoreSheet, points_over_time
-from dsl.match.view import OutcomeView, ScoreLine
+from app.table.panels.score import ReasonRow, ScoreSheet, points_over_time
+from dsl.match.view import OutcomeView, ScoreLine, SourcedLine, StandingsView, WinnerValue
 from tests.app.table.views import finished
 
 
@@ -60,3 +63,38 @@ def test_a_match_without_points_has_no_chart(qtbot: QtBot, context: TableContext
     sheet = shown(qtbot, context, replace(outcome(), sheet=()))
     assert not sheet.chart.isVisible()
     assert sheet.podium.isVisible()
+
+
+def test_a_line_and_a_step_of_the_chart_light_the_places_that_gave_the_points(
+    qtbot: QtBot, context: TableContext
+) -> None:
+    result = outcome()
+    standings = StandingsView(
+        "red", 0, sheet=tuple((f"{n},0",) for n, _ in enumerate(result.sheet)),
+        winner=(WinnerValue(result.ranking[0].values[1][0], result.ranking[0].seat, 3, ("7,7",)),),
+    )  # fmt: skip
+    sheet = shown(qtbot, context, result)
+    lit: list[frozenset[str]] = []
+    sheet.highlighted.connect(lit.append)
+    sheet.show_state(result, context, (), standings)
+    rows = {row.places for row in sheet.findChildren(ReasonRow)}
+    assert {frozenset({"0,0"}), frozenset({"7,7"})} <= rows
+    row = next(each for each in sheet.findChildren(ReasonRow) if each.places == {"7,7"})
+    for kind in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+        QApplication.sendEvent(row, QFocusEvent(kind))
+    assert lit[:2] == [{"7,7"}, frozenset()]
+    QTest.keyClick(sheet.chart, Qt.Key.Key_Right)
+    first = min(result.sheet, key=lambda line: line.position)
+    assert f"{result.sheet.index(first)},0" in lit[-1]
+    assert context.player(first.seat) in sheet.chart.accessibleDescription()
+
+
+def test_what_the_end_would_bring_stands_beside_the_score(qtbot: QtBot, context: TableContext) -> None:
+    view = replace(finished(), outcome=None, sheet=())
+    sheet = shown(qtbot, context, outcome())
+    future = SourcedLine(ScoreLine("red", "final", 9, 0), ("1,0", "2,0"))
+    sheet.show_current(view, context, StandingsView("red", view.position, lines=(future,), complete=False))
+    rows = [row for row in sheet.findChildren(ReasonRow) if row.places == {"1,0", "2,0"}]
+    assert len(rows) == 1
+    assert "+9" in rows[0].accessibleName()
+    assert context.texts("table.sheet.unknown") in sheet.decided.text()

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from app.base.paths import official_rulesets
+from app.cli.serve import look_to_send
+from app.net.protocol.limits import WHOLE
 from app.net.protocol.messages import (
+    AskLook,
     AskRules,
     AskSwap,
     Farewell,
+    GameLook,
     Kick,
     LeaveSeat,
+    MemberPortrait,
     Rules,
     SetOption,
     SetPlayer,
     SetPlayers,
+    SetPortrait,
     SetReady,
     SetWatching,
     TakeSeat,
@@ -23,7 +31,9 @@ from app.net.protocol.messages import (
     Watch,
     Welcome,
 )
-from dsl.base.serialization import dumps
+from app.net.sandbox.worker import look_problem
+from app.storage.settings import PORTRAITS
+from dsl.base.serialization import SerializationError, decode, dumps
 from dsl.match.journal import hash_of
 from dsl.match.table_messages import Accepted, Refused
 from tests.app.net.server.room.hosted_room import Hosted, Line, plan_of
@@ -51,6 +61,29 @@ def test_the_rules_that_are_sent_are_those_that_were_offered(hosted: Hosted) -> 
     text = dumps(Rules(0, rules.ruleset, rules.house, rules.look))
     offer = ann.line.last(Welcome).rules
     assert (hash_of(text), len(text.encode())) == (offer.text, offer.size)
+
+
+def test_the_look_with_its_drawings_is_sent_to_those_who_ask(hosted: Hosted) -> None:
+    ann = hosted.join("Ann")
+    assert ann.ask(AskLook) == GameLook(1, (), ())  # no look
+    drawn = look_to_send(official_rulesets() / "ciao-dino")
+    assert drawn is not None
+    assert len(drawn.files) == 2  # its base game's first
+    assert look_problem(drawn) == ""
+    own, base = (drawn_names(name) for name in ("ciao-dino", "trias"))
+    assert {name for name, _ in drawn.drawings} == own | base
+    assert len(dumps(drawn)) < WHOLE
+
+
+def drawn_names(game: str) -> set[str]:
+    return {path.stem for path in (official_rulesets() / game / "art").glob("*.svg")}
+
+
+@pytest.mark.parametrize("game", ["triassic-terror", "dinosaures", "dinosaurs-and-unicorns", "classics/chess"])
+def test_the_looks_of_the_official_games_are_within_the_limits(game: str) -> None:
+    drawn = look_to_send(official_rulesets() / game)
+    assert drawn is not None
+    assert drawn.drawings
 
 
 def test_equal_names_are_numbered_and_names_are_sanitized(hosted: Hosted) -> None:
@@ -195,3 +228,17 @@ def test_spectating_needs_permission_and_no_seat(hosted: Hosted) -> None:
     ann.sit("red", ready=False)
     assert [member.watching for member in owner.lobby.members] == [False, False]
     assert ann.ask(lambda n: Watch(n, True)) == Refused(4, "refused.has_seat")
+
+
+def test_a_portrait_is_shown_to_all_members(hosted: Hosted) -> None:
+    ann, bea = hosted.join("Ann"), hosted.join("Bea")
+    assert isinstance(ann.ask(lambda n: SetPortrait(n, "star")), Accepted)
+    assert [each.portrait for each in bea.lobby.members if each.name in ("Ann", "Bea")] == ["star", "game"]
+    ann.ask(lambda n: SetPortrait(n, "game"))
+    assert {each.portrait for each in bea.lobby.members} == {"game"}
+
+
+def test_only_the_drawings_of_the_settings_are_portraits() -> None:
+    assert {*get_args(MemberPortrait), "own"} == {*PORTRAITS}
+    with pytest.raises(SerializationError):
+        decode({"type": "SetPortrait", "request": 1, "portrait": "<img src=x>"}, SetPortrait)

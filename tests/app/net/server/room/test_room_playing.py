@@ -27,7 +27,19 @@ from app.net.protocol.messages import (
 from app.net.server.room import Room
 from dsl.match.journal import read
 from dsl.match.replay import replay
-from dsl.match.table_messages import Accepted, AskPreview, AskWhy, AskWhyNot, Changed, Choose, Refused, TakenBack, Undo
+from dsl.match.table_messages import (
+    Accepted,
+    AskPreview,
+    AskStandings,
+    AskWhy,
+    AskWhyNot,
+    Changed,
+    Choose,
+    Refused,
+    Standings,
+    TakenBack,
+    Undo,
+)
 from dsl.match.view import EventView
 from tests.app.net.server.room.hosted_room import Guest, Hosted, choice, plan_of, to_move
 
@@ -102,7 +114,7 @@ def test_no_member_chooses_for_another_seat_and_the_journal_stays(pair: dict[str
     for command in (
         Choose(50, seat, good.position, good.option), Undo(51, seat), AskPreview(52, seat, good.position, good.option),
         AskWhyNot(53, seat, good.position, -1, "0,0"), AskWhy(54, seat, 0), AskHistory(55, seat, -1),
-        Undo(56, ""), AskHistory(57, "", -1), Undo(58, "pink"),
+        Undo(56, ""), AskHistory(57, "", -1), Undo(58, "pink"), AskStandings(59, seat, True),
     ):  # fmt: skip
         assert other.give(command) == Refused(command.request, "refused.not_your_seat")
     for number, command in enumerate(
@@ -212,6 +224,8 @@ def test_spectators_see_what_is_public(pair: dict[str, Guest], hosted: Hosted) -
     assert all(not piece.kind for told in eve.told("") for zone in told.news.view.zones if zone.name == "hand"
                for piece in zone.pieces)  # type: ignore[union-attr]  # fmt: skip
     assert whole(eve, "")[-1].number == eve.told("")[-1].news.events[-1].number  # type: ignore[union-attr]
+    assert isinstance(standings := eve.ask(lambda n: AskStandings(n, "")), Standings)
+    assert standings.view.seat == ""
     choose = choice(pair[to_move(eve, "")], to_move(eve, ""))(90)
     assert eve.give(Choose(90, "", choose.position, choose.option)) == Refused(90, "refused.not_your_seat")
     owner.ask(lambda n: SetWatching(n, "no", 0))
@@ -235,6 +249,8 @@ def test_delayed_spectators_see_the_match_some_turns_ago(pair: dict[str, Guest],
             assert told[-1].news.view.turn <= turn - 2  # type: ignore[union-attr]
             assert all(event.position < told[-1].news.view.position for event in whole(eve, ""))  # type: ignore[union-attr]
             seen += 1
+            asked = eve.ask(lambda n: AskStandings(n, "")) if seen == 1 else None
+            assert asked is None or (isinstance(asked, Refused) and asked.reason == "refused.delayed")
     assert seen
     assert eve.told("")[-1].news.view == table.view("")  # type: ignore[union-attr]
     assert tuple(whole(eve, "")) == table.match.events_of("")

@@ -16,14 +16,16 @@ from app.net.protocol.messages import (
     Farewell,
     GoOn,
     Kick,
+    OfferDraw,
     Pause,
     Said,
     Say,
     SayPhrase,
     TakeSeat,
 )
+from dsl.match.clock import Clocks
 from dsl.match.journal import read
-from dsl.match.table_messages import Accepted, AskWhyNot, Paused, Refused, TakenBack, Undo
+from dsl.match.table_messages import Accepted, AskWhyNot, Paused, Refused, Resign, TakenBack, Undo
 from tests.app.net.server.room.hosted_room import Guest, Hosted, choice, plan_of, to_move
 
 
@@ -292,3 +294,106 @@ def test_invalid_why_not_requests_are_answered(trio: dict[str, Guest], entry: in
     position = choice(trio[seat], seat)(0).position
     for value in ("", "0,0", "nothing\n", "9" * 4000):
         trio[seat].ask(lambda n, v=value: AskWhyNot(n, seat, position, entry, v))
+
+
+# ---- ending early ----
+
+
+def test_a_draw_needs_the_consent_of_the_people_on_all_other_sides(trio: dict[str, Guest], hosted: Hosted) -> None:
+    red, _, white = trio.values()
+    seats = list(trio)
+    assert red.ask(lambda n: OfferDraw(n, seats[1])).reason == "refused.not_your_seat"  # type: ignore[union-attr]
+    mover = step(trio)
+    offering = next(seat for seat in trio if seat != mover)
+    assert isinstance(trio[offering].ask(lambda n: OfferDraw(n, offering)), Accepted)
+    (vote,) = red.lobby.votes
+    assert (vote.kind, vote.seat, len(vote.waiting)) == ("draw", offering, 2)
+    assert red.ask(lambda n: OfferDraw(n, seats[0])).reason == "refused.asked_already"  # type: ignore[union-attr]
+    while offering == step(trio):
+        assert red.lobby.votes  # who offers may play on
+    assert "draw.no" in trio[offering].noticed()  # another one played on
+    assert red.lobby.votes == ()
+
+    assert isinstance(trio[offering].ask(lambda n: OfferDraw(n, offering)), Accepted)
+    (vote,) = red.lobby.votes
+    for guest in trio.values():
+        if guest.member in vote.waiting:
+            assert hosted.room.phase == "playing"
+            assert isinstance(guest.ask(lambda n: CastVote(n, vote.vote, True)), Accepted)
+    assert hosted.room.phase == "over"
+    assert entries(hosted)[-1] == "draw"
+    assert "over" in white.noticed()
+
+
+def test_who_resigns_watches_while_a_computer_plays_on(trio: dict[str, Guest], hosted: Hosted) -> None:
+    red, blue, white = trio
+    assert trio[red].ask(lambda n: Resign(n, blue)).reason == "refused.not_your_seat"  # type: ignore[union-attr]
+    assert isinstance(trio[red].ask(lambda n: Resign(n, red)), Accepted)
+    seat = next(seat for seat in trio[blue].lobby.seats if seat.seat == red)
+    assert (seat.state, seat.player, seat.name, seat.member) == ("bot", "bot:steady", red.title(), "")
+    assert trio[red].told("")[-1].news.view.given_up == (red,)  # type: ignore[union-attr]
+    assert trio[red].ask(lambda n: Resign(n, red)).reason == "refused.not_your_seat"  # type: ignore[union-attr]
+    assert hosted.killed() == ""
+    for guest in trio.values():
+        guest.back()
+    assert next(seat.state for seat in trio[blue].lobby.seats if seat.seat == red) == "bot"
+    assert isinstance(trio[blue].ask(lambda n: OfferDraw(n, blue)), Accepted)  # the computer is not asked
+    assert trio[blue].lobby.votes[0].waiting == (trio[white].member,)
+    assert isinstance(trio[white].ask(lambda n: Resign(n, white)), Accepted)
+    assert hosted.room.phase == "over"  # one side is left
+    outcome = trio[white].told(white)[-1].news.view.outcome  # type: ignore[union-attr]
+    assert {line.seat: line.place for line in outcome.ranking} == {red: 3, blue: 1, white: 2}
+
+
+def test_a_lone_person_gets_no_draw_from_computers_and_may_resign(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path, plan_of("human", "bot:random", "bot:random"))
+    ann = hosted.join("Ann").sit("red")
+    refused = ann.ask(lambda n: OfferDraw(n, "red"))
+    assert refused == Refused(refused.request, "refused.no_draw", (("player", hosted.colours[1]),))
+    assert isinstance(ann.ask(lambda n: Resign(n, "red")), Accepted)
+    assert hosted.room.phase == "over"
+
+
+# ---- clocks ----
+
+
+def readings(guest: Guest) -> dict[str, tuple[int, bool]]:
+    return {each.seat: (each.left, each.running) for each in guest.line.last(Clocks).readings}
+
+
+def test_the_host_measures_the_time_and_a_player_without_time_loses(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path, plan_of("human", "human", "human", clock="total:60+5"))
+    people = {seat: hosted.join(seat.title()).sit(seat, ready=False) for seat in hosted.colours[:3]}
+    for guest in people.values():
+        guest.sit()
+    first = next(iter(people.values()))
+    assert first.lobby.clock is not None
+    hosted.tick(0)
+    mover = to_move(first, hosted.colours[0])
+    hosted.tick(10)
+    while (seat := step(people)) == mover:
+        pass
+    assert readings(first)[mover] == (55_000, False)
+
+    waiting = to_move(first, hosted.colours[0])
+    people[waiting].lose()
+    hosted.tick(0)
+    assert not readings(first if waiting != hosted.colours[0] else people[hosted.colours[1]])[waiting][1]
+    hosted.tick(3600)  # the player is away
+    people[waiting].back()
+    hosted.tick(0)
+    assert readings(people[waiting])[waiting][1]
+    left = readings(people[waiting])[waiting][0]
+    hosted.tick(1)
+    assert hosted.killed() == ""
+    for guest in people.values():
+        guest.back()
+    hosted.tick(0)
+    assert readings(people[waiting])[waiting] == (left - 1000, True)
+
+    hosted.tick(left / 1000)
+    lost = next(each for each in first.lobby.seats if each.seat == waiting)
+    assert (lost.state, hosted.room.phase) == ("bot", "playing")
+    assert people[waiting].told("")[-1].news.view.given_up == (waiting,)  # type: ignore[union-attr]
+    assert "time" in entries(hosted)
+    assert seat != mover

@@ -83,18 +83,21 @@ def test_an_invalid_state_file_is_reported(tmp_path: Path, room: KeptRoom, damag
         read_record(path)
 
 
-@pytest.mark.parametrize("format_", [1, 2])
+@pytest.mark.parametrize("format_", [1, 2, 3])
 def test_a_state_file_of_a_former_format_is_read(tmp_path: Path, room: KeptRoom, format_: int) -> None:
-    """The first format had a share for each seat, which is kept, and neither bans nor addresses."""
+    """The first format had a share for each seat, which is kept; it and the second had neither bans nor addresses, and
+    no former one had a clock."""
     path = tmp_path / "record"
     room = replace(room, members=tuple(replace(member, address="") for member in room.members))
     now = dumps(TableRecord(FORMAT, HOST, room))
-    former = now.replace(f'"format":{FORMAT}', f'"format":{format_}').replace('"bans":[],', "")
-    former = former.replace('"address":"",', "")
+    former = now.replace(f'"format":{FORMAT}', f'"format":{format_}').replace('"clock":"",', "")
+    assert '"clock"' not in former
+    if format_ < 3:
+        former = former.replace('"bans":[],', "").replace('"address":"",', "")
+        assert "bans" not in former
+        assert "address" not in former
     if format_ == 1:
         former = former.replace('"stand_in"', '"share":"0a","stand_in"')
         assert former.count('"share"') == len(room.seats)
-    assert "bans" not in former
-    assert "address" not in former
     path.write_text(former)
     assert read_record(path) == TableRecord(FORMAT, HOST, room)

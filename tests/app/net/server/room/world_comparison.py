@@ -11,7 +11,7 @@ from app.net.protocol.messages import AskHistory, AskTakeBack, CastVote, Command
 from dsl.match.journal import SeatPlan
 from dsl.match.match import Match
 from dsl.match.table import Table
-from dsl.match.table_messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Undo
+from dsl.match.table_messages import Accepted, AskPreview, AskStandings, AskWhy, AskWhyNot, Choose, Undo
 from dsl.match.view import View
 from tests.app.net.server.room.hosted_room import Hosted, pack_of, plan_of
 from tests.dsl.match.same_information import FOLLOWED, Pair, knowledge
@@ -118,6 +118,8 @@ def _questions(view: View, seat: str, dice: random.Random) -> list[Callable[[int
     made: list[Callable[[int], Command]] = [
         lambda n: AskHistory(n, seat, -1), lambda n: AskWhy(n, seat, event), lambda n: Undo(n, seat),
     ]  # fmt: skip
+    if not dice.randrange(12):  # seldom: it takes long
+        made.append(lambda n: AskStandings(n, seat, True))
     if not view.decisions or view.decisions[0].seat != seat:
         return made
     decision = view.decisions[0]

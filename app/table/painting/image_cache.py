@@ -1,0 +1,207 @@
+"""Cache of painted images, shared by all scenes: each is painted once for a key and a scale."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable
+from weakref import WeakValueDictionary
+
+from PySide6.QtCore import QObject, QPoint, QRectF, Qt
+from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
+
+Paint = Callable[[QPainter], None]  #: paints in the coordinates of the item or scene
+
+_SCREENS = 10  #: images of so many screens are kept while a scene is open
+_FEWEST, _MOST = 96 << 20, 192 << 20  #: bytes, for very small and very large screens
+_IDLE = 16 << 20  #: bytes that are kept when no scene is open
+_MOST_PIXELS = 9_000_000  #: of the image of a ground
+_FINEST = 4.0  #: scale of the image of a ground
+
+
+class ImageKey:
+    """Key of an image: a value, however large, that is hashed once."""
+
+    __slots__ = ("__weakref__", "_hash", "_value")
+
+    def __init__(self, value: object) -> None:
+        self._value, self._hash = value, hash(value)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, ImageKey) and self._hash == other._hash and self._value == other._value
+        )
+
+
+class ImageCache:
+    """Cache of images by key and scale; the least recently used are dropped.
+
+    `renders` counts the images that were painted. `most_bytes` limits the images; None: by the size of the screen.
+    """
+
+    def __init__(self, most_bytes: int | None = None) -> None:
+        self._images: OrderedDict[tuple[ImageKey, float], QPixmap] = OrderedDict()
+        self._scales: dict[ImageKey, float] = {}  #: of the last image of each key
+        self._keys: WeakValueDictionary[int, ImageKey] = WeakValueDictionary()  #: by hash
+        self._most, self.used_bytes = most_bytes, 0
+        self.scenes: set[int] = set()  #: numbers of the open scenes
+        self.renders = 0
+
+    def open_scene(self, scene: QObject) -> None:
+        """Keep the images while a scene lives; most are dropped when no scene is left."""
+        number = id(scene)
+        self.scenes.add(number)
+        scene.destroyed.connect(lambda: self._close_scene(number))
+
+    def _close_scene(self, number: int) -> None:
+        self.scenes.discard(number)
+        if not self.scenes:
+            self._shrink(_IDLE)
+
+    def key(self, value: object) -> ImageKey:
+        """Return the key of a value; equal values have the same key, so that a look-up compares no values."""
+        key = ImageKey(value)
+        found = self._keys.get(hash(key))
+        if found == key:
+            return found
+        self._keys[hash(key)] = key
+        return key
+
+    def image(self, key: ImageKey, scale: float, box: QRectF, paint: Paint, ratio: float = 1.0) -> QPixmap:
+        """Return what `paint` paints inside `box` at a scale in pixels per unit; it is called once.
+
+        `ratio` is the number of pixels for a pixel of a screen at scale 1: the painter tells it, so that text can be
+        painted in a readable size.
+        """
+        found = self._images.get((key, scale))
+        if found is not None:
+            self._images.move_to_end((key, scale))
+            return found
+        self.renders += 1
+        image = QPixmap(math.ceil(box.width() * scale) + 1, math.ceil(box.height() * scale) + 1)
+        image.fill(Qt.GlobalColor.transparent)
+        image.setDevicePixelRatio(ratio)
+        painter = QPainter(image)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        painter.scale(scale / ratio, scale / ratio)
+        painter.translate(-box.topLeft())
+        paint(painter)
+        painter.end()
+        image.setDevicePixelRatio(1.0)
+        self._images[key, scale] = image
+        self._scales[key] = scale
+        self.used_bytes += _bytes_of(image)
+        self._shrink(self._limit())
+        return image
+
+    def at_hand(self, key: ImageKey, scale: float) -> tuple[QPixmap, float] | None:
+        """Return an image at this scale, or else the last one at another, and its scale; None if there is none."""
+        for at in (scale, self._scales.get(key, scale)):
+            found = self._images.get((key, at))
+            if found is not None:
+                return found, at
+        return None
+
+    def _limit(self) -> int:
+        if self._most is None:
+            screen = QGuiApplication.primaryScreen()
+            pixels = screen.size() * screen.devicePixelRatio()
+            self._most = min(max(_SCREENS * 4 * pixels.width() * pixels.height(), _FEWEST), _MOST)
+        return self._most
+
+    def _shrink(self, most: int) -> None:
+        while self.used_bytes > most and len(self._images) > 1:
+            (key, scale), dropped = self._images.popitem(last=False)
+            self.used_bytes -= _bytes_of(dropped)
+            if self._scales.get(key) == scale:
+                del self._scales[key]
+
+
+def _bytes_of(image: QPixmap) -> int:
+    return 4 * image.width() * image.height()
+
+
+IMAGES = ImageCache()
+
+
+class SceneImages:
+    """Images of one scene in the cache: exact ones, or those at hand at another scale while the board is zoomed.
+
+    `rough` is true while the board is zoomed.
+    """
+
+    def __init__(self, cache: ImageCache = IMAGES) -> None:
+        self.cache = cache
+        self.rough = False
+
+    def draw(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, stretched: bool = False) -> None:
+        """Draw what `paint` paints inside `box` (painter coordinates) on whole pixels.
+
+        While zoomed, or `stretched` because it is lifted or turned, an image at another scale serves as well.
+        """
+        transform = painter.deviceTransform()
+        scale, ratio = _rounded(transform.m11()), painter.device().devicePixelRatioF()
+        if self.rough or stretched:
+            found = self.cache.at_hand(key, scale)
+            if found is None:
+                found = self.cache.image(key, scale, box, paint, ratio), scale
+            if stretched or found[1] != scale:
+                draw_scaled(painter, box, *found)
+                return
+        image = self.cache.image(key, scale, box, paint, ratio)
+        at = transform.map(box.topLeft())
+        painter.resetTransform()
+        base = painter.deviceTransform()  # of the widget in its window
+        if base.isScaling():
+            painter.setTransform(base.inverted()[0])
+            painter.drawPixmap(QPoint(round(at.x()), round(at.y())), image)
+        else:
+            painter.drawPixmap(QPoint(round(at.x() - base.dx()), round(at.y() - base.dy())), image)
+
+    def draw_ground(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, exact: bool = False) -> None:
+        """Draw a ground, which takes long to paint, from an image whose scale is one of few.
+
+        While zoomed, an image at another scale serves as well, unless it must be `exact`.
+        """
+        scale = _step(abs(painter.deviceTransform().m11()), box)
+        found = self.cache.at_hand(key, scale) if self.rough and not exact else None
+        ratio = painter.device().devicePixelRatioF()
+        image, scale = found or (self.cache.image(key, scale, box, paint, ratio), scale)
+        draw_scaled(painter, box, image, scale)
+
+    def prepare(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: Paint) -> bool:
+        """Paint the exact image for `draw` at a zoom if it is missing; return whether it was."""
+        before = self.cache.renders
+        self.cache.image(key, _rounded(zoom * ratio), box, paint, ratio)
+        return self.cache.renders != before
+
+    def prepare_ground(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: Paint) -> bool:
+        """Paint the image for `draw_ground` at a zoom if it is missing; return whether it was."""
+        before = self.cache.renders
+        self.cache.image(key, _step(zoom * ratio, box), box, paint, ratio)
+        return self.cache.renders != before
+
+
+def draw_scaled(painter: QPainter, box: QRectF, image: QPixmap, scale: float) -> None:
+    """Draw an image of this scale at the upper left corner of a box; antialiasing would take six times as long."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+    painter.drawPixmap(QRectF(box.topLeft(), image.size().toSizeF() / scale), image, QRectF(image.rect()))
+    painter.restore()
+
+
+def _rounded(scale: float) -> float:
+    """Return a scale without the errors of computing it in several ways."""
+    return round(abs(scale), 4)
+
+
+def _step(zoom: float, box: QRectF) -> float:
+    """Return the scale of the image of a ground: at least as fine as the zoom, one of few, at most `_MOST_PIXELS`."""
+    step = math.pow(2.0, math.ceil(2 * math.log2(max(zoom, 0.05)) - 1e-6) / 2)
+    while step > 0.1 and box.width() * box.height() * step * step > _MOST_PIXELS:
+        step /= math.sqrt(2)
+    return min(step, _FINEST)

@@ -1,0 +1,888 @@
+"""Page of the workshop: the text of a house rule with live answers, and the official rules beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.appearance.theme import LIGHT, Theme
+from app.base.i18n import Translations
+from app.base.widgets import (
+    SPACE,
+    FlowLayout,
+    button,
+    card,
+    label,
+    name_tab,
+    row,
+    scroll_area,
+    set_item_tip,
+    set_tip,
+    show_tip,
+)
+from app.screens import dialogs
+from app.storage.game_library import GameCard
+from app.workshop.answers import ServiceAnswers
+from app.workshop.controls import RuleControls
+from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
+from app.workshop.editor import RulesEditor, place_of, problem_text
+from dsl.language_service import messages as m
+from dsl.language_service.client import ServiceClient
+from dsl.language_service.ruleset_files import OpenedFiles, read_files
+from dsl.syntax.parser import MAX_SIZE
+
+_QUIET = 700  #: milliseconds after the last keystroke, before changes in words and examples are asked for
+_DISK_INTERVAL = 1000  #: milliseconds between two looks at the file on disk
+_RULES = ".rules"
+_THREE_COLUMNS = 155  #: letters side by side that three columns need
+
+
+class ProblemList(QFrame):
+    """List of problems; the selected one with its explanation and its fixes.
+
+    Signals:
+        selected: A problem was selected; carries the ProblemFound.
+        fix_chosen: A fix is to be made; carries the Fix.
+    """
+
+    selected = Signal(object)
+    fix_chosen = Signal(object)
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._problems: tuple[m.ProblemFound, ...] = ()
+        self.fixes: tuple[QPushButton, ...] = ()
+        self.list, self.detail = QListWidget(), label("soft", wraps=True)
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._buttons = QWidget()
+        self._flow = FlowLayout(self._buttons)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for part in (self.list, self.detail, self._buttons):
+            column.addWidget(part)
+        self.list.currentRowChanged.connect(self._select)
+        self.list.itemActivated.connect(lambda: self._select(self.list.currentRow()))
+        self.hide()
+
+    @property
+    def current(self) -> m.ProblemFound | None:
+        """The selected problem."""
+        number = self.list.currentRow()
+        return self._problems[number] if 0 <= number < len(self._problems) else None
+
+    def show_problems(self, problems: Sequence[m.ProblemFound], line: int) -> None:
+        """Show problems; the one at `line`, or the first, is selected. Without any, nothing is shown."""
+        if tuple(problems) == self._problems and problems:
+            return
+        self._problems = tuple(problems)
+        self.list.blockSignals(True)
+        self.list.clear()
+        for problem in problems:
+            text = self._texts("workshop.problem", line=problem.place.line, problem=problem.summary)
+            QListWidgetItem(text, self.list)
+        near = next((n for n, problem in enumerate(problems) if problem.place.line == line), 0)
+        self.list.setCurrentRow(near if problems else -1)
+        self.list.blockSignals(False)
+        self.list.setFixedHeight(min(len(problems), 3) * (self.fontMetrics().height() + 14) + 12)
+        self.show_fixes(())
+        self._explain()
+        self.setVisible(bool(problems))
+
+    def show_fixes(self, fixes: Sequence[m.Fix]) -> None:
+        """Offer these fixes for the selected problem."""
+        self._flow.clear()
+        made = []
+        for fix in fixes:
+            offer = button("small")
+            offer.setText(fix.title)
+            offer.clicked.connect(partial(self._choose, fix))
+            self._flow.addWidget(offer)
+            made.append(offer)
+        self.fixes = tuple(made)
+        self._buttons.setVisible(bool(made))
+
+    def step(self, by: int) -> None:
+        """Select the next or previous problem, round and round."""
+        if self._problems:
+            self.list.setCurrentRow((self.list.currentRow() + by) % len(self._problems))
+            self._select(self.list.currentRow())
+
+    def _select(self, _row: int) -> None:
+        self._explain()
+        if self.current is not None:
+            self.selected.emit(self.current)
+
+    def _choose(self, fix: m.Fix, _checked: bool = False) -> None:
+        self.fix_chosen.emit(fix)
+
+    def _explain(self) -> None:
+        self.detail.setText("\n".join(problem_text(self.current).split("\n")[1:]) if self.current is not None else "")
+        self.detail.setVisible(bool(self.detail.text()))
+
+
+class OfficialText(QWidget):
+    """The files of the official rules, one at a time, to be read. Built from the texts of the language service."""
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._answers: ServiceAnswers | None = None
+        self._files: dict[str, str] = {}
+        self.files, self.sections = QComboBox(), QComboBox()
+        self.editor = RulesEditor(read_only=True)
+        for box in (self.files, self.sections):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        boxes = row(self.files, self.sections)
+        boxes.setStretch(0, 1)
+        boxes.setStretch(1, 1)
+        column.addLayout(boxes)
+        column.addWidget(self.editor, 1)
+        self.files.currentIndexChanged.connect(self._show_file)
+        self.sections.activated.connect(self._go_to_section)
+
+    def set_files(self, opened: OpenedFiles, own: str, answers: ServiceAnswers) -> None:
+        """Show the rules files of a game but for the house rule `own`, the rules themselves first."""
+        named = [(name, text) for name, text in opened.files if name.endswith(_RULES) and name != own]
+        named += [(f"{prefix}{name}", text) for prefix, base in opened.bases for name, text in base.files]
+        named = [(name, text) for name, text in named if name.endswith(_RULES)]
+        named.sort(key=lambda each: "/" in each[0].removeprefix("../"))
+        self._files, self._answers = dict(named), answers
+        self.files.blockSignals(True)
+        self.files.clear()
+        for name in self._files:
+            self.files.addItem(name, name)
+            set_item_tip(self.files, self.files.count() - 1, name)
+        self.files.blockSignals(False)
+        self._show_file()
+
+    def show_place(self, place: m.Place) -> bool:
+        """Show a place of the official rules; False if it is in none of these files."""
+        index = self.files.findData(place.file)
+        if index < 0:
+            return False
+        self.files.setCurrentIndex(index)
+        self.editor.select_place(place)
+        return True
+
+    def retranslate(self) -> None:
+        """Update all texts to the current language."""
+        self.files.setAccessibleName(self._texts("workshop.file"))
+        self.sections.setAccessibleName(self._texts("workshop.section"))
+        self.editor.setAccessibleName(self._texts("workshop.official"))
+
+    def _show_file(self) -> None:
+        name = self.files.currentData()
+        self.sections.clear()
+        self.editor.setPlainText(self._files.get(name, ""))
+        if name and self._answers is not None and not name.startswith("../"):
+            self._answers.ask("official tokens", m.TokensOf(name), self._take_tokens)
+            self._answers.ask("official outline", m.OutlineOf(name), self._take_outline)
+
+    def _take_tokens(self, answer: m.Answer) -> None:
+        if isinstance(answer, m.SemanticTokens):
+            self.editor.highlighter.set_tokens(answer.tokens)
+
+    def _take_outline(self, answer: m.Answer) -> None:
+        if isinstance(answer, m.Outline):
+            self.sections.clear()
+            for entry in answer.entries:
+                self.sections.addItem(f"{entry.sort} {entry.name}", entry.head)
+
+    def _go_to_section(self, index: int) -> None:
+        head = self.sections.itemData(index)
+        if isinstance(head, m.Place):
+            self.editor.select_place(head)
+            self.editor.setFocus()
+
+
+class FindBar(QFrame):
+    """Line to search the text of an editor."""
+
+    def __init__(self, texts: Translations, editor: RulesEditor) -> None:
+        super().__init__()
+        self._texts, self._editor = texts, editor
+        self.line, self.forward, self.backward, self.done = (
+            QLineEdit(),
+            button("small"),
+            button("small"),
+            button("small"),
+        )
+        self._found = label("soft")
+        layout = row(self.line, self._found, self.backward, self.forward, self.done)
+        layout.setContentsMargins(0, 0, 0, 0)
+        self.setLayout(layout)
+        self.line.textChanged.connect(lambda: self.search(0))
+        self.line.returnPressed.connect(lambda: self.search(1))
+        self.forward.clicked.connect(lambda: self.search(1))
+        self.backward.clicked.connect(lambda: self.search(-1))
+        self.done.clicked.connect(self.leave)
+        self.hide()
+
+    def open(self) -> None:
+        """Show the line with the selected text, ready to type."""
+        chosen = self._editor.textCursor().selectedText()
+        self.show()
+        if chosen and "\u2029" not in chosen:
+            self.line.setText(chosen)
+        self.line.selectAll()
+        self.line.setFocus()
+
+    def leave(self) -> None:
+        """Hide the line and return to the editor."""
+        self.hide()
+        self._editor.setFocus()
+
+    def search(self, step: int) -> None:
+        """Select the next (1) or previous (-1) occurrence, or the one at the cursor (0); after the last the first."""
+        wanted = self.line.text()
+        self._found.setText("")
+        if not wanted:
+            return
+        flags = QTextDocument.FindFlag.FindBackward if step < 0 else QTextDocument.FindFlag(0)
+        cursor = self._editor.textCursor()
+        if not step:
+            cursor.setPosition(cursor.selectionStart())
+        document = self._editor.document()
+        found = document.find(wanted, cursor, flags)
+        if found.isNull():
+            around = QTextCursor(document)
+            if step < 0:
+                around.movePosition(QTextCursor.MoveOperation.End)
+            found = document.find(wanted, around, flags)
+        if found.isNull():
+            self._found.setText(self._texts("workshop.not_found"))
+        else:
+            self._editor.setTextCursor(found)
+
+    def retranslate(self) -> None:
+        """Update all texts to the current language."""
+        self.line.setPlaceholderText(self._texts("workshop.find"))
+        self.line.setAccessibleName(self._texts("workshop.find"))
+        self.backward.setText(self._texts("workshop.find_before"))
+        self.forward.setText(self._texts("workshop.find_next"))
+        self.done.setText(self._texts("workshop.find_done"))
+
+
+class WorkshopPage(QWidget):
+    """Page on which the user edits a house rule: its text, problems, changes in words, examples, the official rules.
+
+    Unsaved text is in a recovery copy within two seconds, and is there again the next time the house rule is opened.
+
+    Signals:
+        back_requested: The page is to be left; unsaved text has been saved or given up.
+        play_requested: The set-up page is to be shown with this house rule ticked; carries its Path.
+    """
+
+    back_requested = Signal()
+    play_requested = Signal(Path)
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._theme = LIGHT
+        self._game: GameCard | None = None
+        self._document: HouseRuleDocument | None = None
+        self._client: ServiceClient | None = None
+        self._answers: ServiceAnswers | None = None
+        self._file = ""  #: name of the house rule in the language service
+        self._sent: str | None = None  #: the text that the service has
+        self._followed: str | None = None  #: the text of the editor after its last change
+        self._checked = False  #: the problems on the page are those of the text
+        self._notice_key = ""
+        self.setObjectName("workshop")
+        self._make_widgets()
+        self._lay_out()
+        self._connect()
+        self._make_shortcuts()
+        self.retranslate()
+
+    def _make_widgets(self) -> None:
+        texts = self._texts
+        self.title, self._about, self.state = label("title"), label("soft"), label("soft")
+        self.back, self.save, self.play = button(), button(), button("primary")
+        self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
+        self.tabs, self.official = QTabWidget(), OfficialText(texts)
+        self.controls = RuleControls(None, texts)
+        self.editor = RulesEditor()
+        self.find_bar = FindBar(texts, self.editor)
+        self.undo, self.redo, self.search, self.format, self.explain = (button("small") for _ in range(5))
+        self.problems, self.status = ProblemList(texts), label("soft", wraps=True)
+        self.changes, self.examples = label(wraps=True), QListWidget()
+        self.example_count = label("soft", wraps=True)
+        self.examples.setWordWrap(True)
+        self.examples.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._headings = {key: label("heading") for key in ("text", "changes", "examples")}
+        self._pause, self._limit, self._quiet, self._disk = (QTimer(self) for _ in range(4))
+        for timer, milliseconds in (
+            (self._pause, RECOVERY_PAUSE),
+            (self._limit, RECOVERY_LIMIT),
+            (self._quiet, _QUIET),
+        ):
+            timer.setSingleShot(True)
+            timer.setInterval(milliseconds)
+        self._disk.setInterval(_DISK_INTERVAL)
+
+    def _lay_out(self) -> None:
+        self.title.setMinimumWidth(120)  # a long title does not widen the window
+        self._about.setMinimumWidth(40)
+        head = row(self.back, self.title, self._about, self.state, self.save, self.play, stretch_after=3)
+        head.setContentsMargins(SPACE, SPACE, SPACE, 0)
+        notice = row(self.notice, self.keep, self.take)
+        notice.setStretch(0, 1)
+        notice.setContentsMargins(SPACE, 0, SPACE, 0)
+        official, official_column = card()
+        official_column.addWidget(self.tabs)
+        text, text_column = card()
+        tools = QWidget()
+        flow = FlowLayout(tools, 6)
+        for tool in (self._headings["text"], self.undo, self.redo, self.search, self.format, self.explain):
+            flow.addWidget(tool)
+        text_column.addWidget(tools)
+        text_column.addWidget(self.find_bar)
+        text_column.addWidget(self.editor, 1)
+        text_column.addWidget(self.status)
+        text_column.addWidget(self.problems)
+        changes, changes_column = card()
+        changes_column.addWidget(self._headings["changes"])
+        self.changes.setAlignment(Qt.AlignmentFlag.AlignTop)
+        changes_column.addWidget(scroll_area(self.changes), 1)
+        examples, examples_column = card()
+        examples_column.addWidget(self._headings["examples"])
+        examples_column.addWidget(self.example_count)
+        examples_column.addWidget(self.examples, 1)
+        self._effects = QWidget()
+        right_column = QVBoxLayout(self._effects)
+        right_column.setContentsMargins(0, 0, 0, 0)
+        right_column.setSpacing(SPACE)
+        right_column.addWidget(changes, 1)
+        right_column.addWidget(examples, 1)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        for part, stretch in ((official, 10), (text, 14), (self._effects, 8)):
+            self._splitter.addWidget(part)
+            self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
+        self._splitter.setSizes([440, 540, 300])
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(SPACE)
+        body = QHBoxLayout()
+        body.setContentsMargins(SPACE, 0, SPACE, SPACE)
+        body.addWidget(self._splitter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        column.addLayout(head)
+        column.addLayout(notice)
+        column.addLayout(body, 1)
+        self._show_notice("")
+
+    def _connect(self) -> None:
+        self.back.clicked.connect(self.leave)
+        self.save.clicked.connect(self.save_document)
+        self.play.clicked.connect(self._play)
+        self.keep.clicked.connect(self._keep)
+        self.take.clicked.connect(self._take)
+        self.undo.clicked.connect(self.editor.undo)
+        self.redo.clicked.connect(self.editor.redo)
+        self.search.clicked.connect(self.find_bar.open)
+        self.format.clicked.connect(self._format)
+        self.explain.clicked.connect(self.editor.request_explanation)
+        self.editor.undoAvailable.connect(self.undo.setEnabled)
+        self.editor.redoAvailable.connect(self.redo.setEnabled)
+        self.editor.textChanged.connect(self._on_text_changed)
+        self.editor.completion_requested.connect(self._complete)
+        self.editor.explanation_requested.connect(self._explain)
+        self.official.editor.explanation_requested.connect(self._explain_official)
+        self.controls.change_requested.connect(self._change_by_controls)
+        self.controls.rule_chosen.connect(self.official.show_place)
+        self.problems.selected.connect(self._show_problem)
+        self.problems.fix_chosen.connect(self._fix)
+        self.examples.itemActivated.connect(self._show_example)
+        self.examples.itemClicked.connect(self._show_example)
+        self._pause.timeout.connect(self._write_recovery)
+        self._limit.timeout.connect(self._write_recovery)
+        self._quiet.timeout.connect(self._ask_slow)
+        self._disk.timeout.connect(self._check_disk)
+
+    def _make_shortcuts(self) -> None:
+        for keys, action in (
+            (QKeySequence.StandardKey.Save, self.save.click),
+            (QKeySequence.StandardKey.Find, self.find_bar.open),
+            (QKeySequence.StandardKey.FindNext, partial(self.find_bar.search, 1)),
+            (QKeySequence.StandardKey.FindPrevious, partial(self.find_bar.search, -1)),
+            ("Ctrl+Space", self._complete),
+            ("Ctrl+Shift+I", self._format),
+            ("Ctrl+I", self.editor.request_explanation),
+            ("F12", self._show_definition),
+            ("Ctrl+.", self._fix_here),
+            ("F8", partial(self.problems.step, 1)),
+            ("Shift+F8", partial(self.problems.step, -1)),
+            ("Ctrl+Return", self.play.click),
+            ("Esc", self._escape),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(action)
+
+    # ---- opening and leaving ----
+
+    @property
+    def game(self) -> GameCard | None:
+        """The game whose house rule is open."""
+        return self._game
+
+    @property
+    def document(self) -> HouseRuleDocument | None:
+        """The house rule that is open."""
+        return self._document
+
+    @property
+    def client(self) -> ServiceClient | None:
+        """The client of the language service, while a house rule is open."""
+        return self._client
+
+    def open(self, game: GameCard, path: Path) -> None:
+        """Open a house rule of a game. Raises OSError and UnreadableError; then nothing is open."""
+        self.close_document()
+        document = HouseRuleDocument(path)
+        opened = read_files(game.folder, [path])
+        self._game, self._document, self._file = game, document, path.as_posix()
+        self._client = ServiceClient(opened)
+        self._answers = ServiceAnswers(self._client, self)
+        self.controls.set_client(self._client)
+        self._sent, self._checked, self._followed = dict(opened.files).get(self._file), False, None
+        self.editor.blockSignals(True)
+        self.editor.setPlainText(document.saved_text)
+        self.editor.blockSignals(False)
+        self.editor.show_problems(())
+        self.problems.show_problems((), 0)
+        self.official.set_files(opened, self._file, self._answers)
+        self.status.setText(self._texts("workshop.checking"))
+        self.changes.setText("")
+        self.examples.clear()
+        self.example_count.setText("")
+        self._show_notice("workshop.recovered" if document.recovered else "")
+        if document.recovered:
+            self.editor.replace_text(document.text)  # undo leads back to the saved text
+        self.editor.moveCursor(QTextCursor.MoveOperation.End)
+        self._disk.start()
+        self._on_text_changed()
+        self.controls.show_house_rule(self._file)
+        self.retranslate()
+        self.editor.setFocus()
+
+    def close_document(self) -> None:
+        """Stop the language service; unsaved text stays in the recovery copy."""
+        if self._document is None:
+            return
+        self._write_recovery()
+        for timer in (self._pause, self._limit, self._quiet, self._disk):
+            timer.stop()
+        if self._answers is not None:
+            self._answers.close()
+        self.controls.set_client(None)
+        self._document = self._client = self._answers = None
+
+    def leave(self) -> None:
+        """Leave the page; ask first what happens to unsaved text."""
+        if self._document is not None and self._document.is_modified:
+            self._ask_to_save()
+        else:
+            self.back_requested.emit()
+
+    def save_document(self) -> bool:
+        """Save the house rule; False if that was not possible, which a notice explains."""
+        document = self._document
+        if document is None:
+            return False
+        self._take_text()
+        try:
+            saved = document.save()
+        except OSError as problem:
+            self._show_notice("workshop.not_saved", problem=problem.strerror or problem)
+            return False
+        self._show_notice("" if saved else "workshop.conflict")
+        self._show_state()
+        return saved
+
+    def _ask_to_save(self) -> None:
+        title = self._document.title if self._document is not None else ""
+        question = self._texts("workshop.ask_to_save", title=title)
+        dialogs.ask_to_save(self, self._texts, question, self._save_and_leave, self._discard)
+
+    def _save_and_leave(self) -> None:
+        if self.save_document():
+            self.back_requested.emit()
+
+    def _discard(self) -> None:
+        if self._document is not None:
+            self._document.discard()
+            self._show_text()
+        self.back_requested.emit()
+
+    def _play(self) -> None:
+        if self._document is None:
+            return
+        if self.editor.problems:
+            self.status.setText(self._texts("workshop.mend_first"))
+            self.problems.list.setFocus()
+        elif self.save_document():
+            self.play_requested.emit(self._document.path)
+
+    def _escape(self) -> None:
+        if self.find_bar.isVisible():
+            self.find_bar.leave()
+        else:
+            self.leave()
+
+    # ---- the file ----
+
+    def _take_text(self) -> None:
+        """Take the text of the editor into the document; half letters, which no file can hold, are replaced."""
+        if self._document is not None:
+            self._document.text = self.editor.toPlainText().encode("utf-8", "replace").decode()
+
+    def _show_text(self) -> None:
+        """Show the text of the document in the editor."""
+        if self._document is not None:
+            self.editor.replace_text(self._document.text)
+
+    def _write_recovery(self) -> None:
+        self._pause.stop()
+        self._limit.stop()
+        if self._document is None:
+            return
+        self._take_text()
+        try:
+            self._document.write_recovery()
+        except OSError as problem:
+            self._show_notice("workshop.not_kept", problem=problem.strerror or problem)
+        else:
+            if self._notice_key == "workshop.not_kept":
+                self._show_notice("")
+
+    def _check_disk(self) -> None:
+        """Look whether another program has changed the file."""
+        document = self._document
+        if document is None or not self.isVisible():
+            return
+        self._take_text()
+        before = document.text
+        state = document.check_disk()
+        if document.text != before:
+            self._show_text()
+            self._show_notice("workshop.reread")
+        elif state is DiskState.CHANGED:
+            self._show_notice("workshop.conflict")
+        elif state is DiskState.MISSING:
+            self._show_notice("workshop.missing")
+        elif state is DiskState.UNREADABLE:
+            self._show_notice("workshop.unreadable")
+        elif self._notice_key in ("workshop.conflict", "workshop.missing", "workshop.unreadable"):
+            self._show_notice("")
+        self._show_state()
+
+    def _keep(self) -> None:
+        if self._document is not None:
+            self._document.keep_own()
+            self.save_document()
+
+    def _take(self) -> None:
+        if self._document is not None:
+            self._document.take_other()
+            self._show_text()
+            self._show_notice("")
+            self._show_state()
+
+    def _show_notice(self, key: str, **values: object) -> None:
+        self._notice_key = key
+        self.notice.setText(self._texts(key, **values) if key else "")
+        self.notice.setVisible(bool(key))
+        for each in (self.keep, self.take):
+            each.setVisible(key == "workshop.conflict")
+
+    def _show_state(self) -> None:
+        document = self._document
+        if document is None:
+            return
+        self.title.setText(document.title)
+        set_tip(self.title, document.title)
+        self.state.setText(self._texts("workshop.unsaved" if document.is_modified else "workshop.saved"))
+        self.save.setEnabled(document.is_modified)
+
+    # ---- answers of the language service ----
+
+    def _on_text_changed(self) -> None:
+        """Follow a change of the text; Qt also reports a change of its colours."""
+        if self._document is None or self.editor.toPlainText() == self._followed:
+            return
+        self._followed = self.editor.toPlainText()
+        if self.editor.document().characterCount() > MAX_SIZE:
+            self._show_notice("workshop.too_long")
+            QTimer.singleShot(0, self.editor.undo)
+            return
+        self._take_text()
+        self._checked = False
+        self._show_state()
+        self._pause.start()
+        if not self._limit.isActive():
+            self._limit.start()
+        self._quiet.start()
+        self._check()
+
+    def _send_text(self) -> None:
+        if self._document is not None and self._client is not None and self._sent != self._document.text:
+            self._sent = self._document.text
+            self._client.set_text(self._file, self._sent)
+
+    def _check(self) -> None:
+        """Ask for the problems of the text, unless an answer is awaited: then ask again when it is there."""
+        if self._answers is None or self._answers.is_waiting("problems"):
+            return
+        self._send_text()
+        self._answers.ask("problems", m.ProblemsOf(self._file), partial(self._take_problems, self._sent))
+        self._answers.ask("tokens", m.TokensOf(self._file), partial(self._take_tokens, self._sent))
+
+    def _take_problems(self, text: str | None, answer: m.Answer) -> None:
+        if self._document is None:
+            return
+        if text != self._document.text:
+            self._check()
+            return
+        if isinstance(answer, m.Failed):
+            self.status.setText(self._texts("workshop.no_answer", problem=answer.why))
+        elif isinstance(answer, m.ProblemList):
+            own = [each.problems for each in answer.files if each.file == self._file]
+            found = own[0] if own else self.editor.problems
+            self._checked = True
+            self.editor.show_problems(found)
+            self.problems.show_problems(found, self.editor.textCursor().blockNumber() + 1)
+            self.status.setText(self._texts("workshop.problems", n=len(found)))
+            if self.problems.current is not None:
+                self._ask_fixes(self.problems.current)
+
+    def _take_tokens(self, text: str | None, answer: m.Answer) -> None:
+        if isinstance(answer, m.SemanticTokens) and self._document is not None and text == self._document.text:
+            self.editor.highlighter.set_tokens(answer.tokens)
+
+    def _show_problem(self, problem: m.ProblemFound) -> None:
+        self.editor.select_place(problem.place)
+        self._ask_fixes(problem)
+
+    def _ask_fixes(self, problem: m.ProblemFound) -> None:
+        if self._answers is not None:
+            line = problem.place.line
+            self._answers.ask("fixes", m.FixesIn(self._file, line, line), partial(self._take_fixes, self._sent))
+
+    def _take_fixes(self, text: str | None, answer: m.Answer) -> None:
+        if isinstance(answer, m.Fixes) and self._document is not None and text == self._document.text:
+            self.problems.show_fixes(answer.fixes)
+
+    def _fix(self, fix: m.Fix) -> None:
+        if self._checked:  # otherwise the text is another than the fix was made for
+            self.editor.apply_edits(edit for edit in fix.edits if edit.place.file == self._file)
+            self.editor.setFocus()
+
+    def _fix_here(self) -> None:
+        if self.problems.fixes:
+            self.problems.fixes[0].click()
+
+    def _complete(self) -> None:
+        if self._answers is None:
+            return
+        self._take_text()
+        self._send_text()
+        line, column = place_of(self.editor.textCursor())
+        self._answers.ask("completion", m.CompleteAt(self._file, line, column), self._take_proposals)
+
+    def _take_proposals(self, answer: m.Answer) -> None:
+        if not isinstance(answer, m.Proposals) or self.window().focusWidget() is not self.editor:
+            return
+        line, column = place_of(self.editor.textCursor())
+        if line != answer.place.line or column < answer.place.column:
+            return
+        begun = self.editor.textCursor().block().text()[answer.place.column - 1 : column - 1]
+        items = [each for each in answer.items if each.text != begun]
+        self.editor.show_completions(items, answer.place)
+
+    def _explain(self, line: int, column: int, at: QPoint) -> None:
+        if self._answers is not None:
+            self._take_text()
+            self._send_text()
+            self._answers.ask("hover", m.HoverAt(self._file, line, column), partial(self._show_explanation, at))
+
+    def _explain_official(self, line: int, column: int, at: QPoint) -> None:
+        name = self.official.files.currentData()
+        if self._answers is not None and name and not name.startswith("../"):
+            self._answers.ask("hover", m.HoverAt(name, line, column), partial(self._show_explanation, at))
+
+    def _show_explanation(self, at: QPoint, answer: m.Answer) -> None:
+        if isinstance(answer, m.HoverText) and (answer.code or answer.text):
+            code = " ".join(answer.code.split())
+            text = "\n".join(part for part in (code, answer.text) if part)
+            show_tip(self, at, text)
+
+    def _show_definition(self) -> None:
+        editor, file = self.editor, self._file
+        if self.official.editor.hasFocus():
+            editor, file = self.official.editor, self.official.files.currentData() or ""
+        if self._answers is not None and file:
+            self._take_text()
+            self._send_text()
+            line, column = place_of(editor.textCursor())
+            self._answers.ask("definition", m.DefinitionOf(file, line, column), self._take_definition)
+
+    def _take_definition(self, answer: m.Answer) -> None:
+        if isinstance(answer, m.Places) and answer.places:
+            self.show_place(answer.places[0])
+        else:
+            self.status.setText(self._texts("workshop.no_definition"))
+
+    def show_place(self, place: m.Place) -> None:
+        """Show a place: of the house rule in the editor, of the official rules beside it."""
+        if place.file == self._file:
+            self.editor.select_place(place)
+            self.editor.setFocus()
+        elif self.official.show_place(place):
+            self.tabs.setCurrentWidget(self.official)
+
+    def _change_by_controls(self, text: str) -> None:
+        """Take the text that a control has made, unless more was typed meanwhile; then the controls read it again."""
+        self._take_text()
+        if self._document is not None and self._document.text == self._sent:
+            self.editor.replace_text(text)
+        self._take_text()
+        self._send_text()
+
+    def _format(self) -> None:
+        if self._answers is not None:
+            self._take_text()
+            self._send_text()
+            self._answers.ask("format", m.FormatLines(self._file), partial(self._take_edits, self._sent))
+
+    def _take_edits(self, text: str | None, answer: m.Answer) -> None:
+        if isinstance(answer, m.Edits) and self._document is not None and text == self._document.text:
+            self.editor.apply_edits(answer.edits)
+
+    # ---- changes in words, and examples ----
+
+    def _ask_slow(self) -> None:
+        """Ask for what takes longer: after a pause in typing, if the text has no problem."""
+        if self._answers is None:
+            return
+        if not self._checked:
+            self._quiet.start()
+            return
+        self.controls.refresh()
+        if self.editor.problems:
+            self.changes.setText(self._texts("workshop.mend_to_see"))
+            self.example_count.setText(self._texts("workshop.mend_to_see"))
+            self.examples.clear()
+            return
+        self.example_count.setText(self._texts("workshop.examples.running"))
+        self._answers.ask("changes", m.CompareRules(self._file, self._texts.language), self._take_changes)
+        self._answers.ask("examples", m.RunExamples(self._file), partial(self._take_examples, self._sent))
+
+    def _take_changes(self, answer: m.Answer) -> None:
+        if isinstance(answer, m.RuleChanges):
+            nothing = answer.why or self._texts("workshop.changes.none")
+            self.changes.setText("\n".join(f"• {each}" for each in answer.sentences) or nothing)
+
+    def _take_examples(self, text: str | None, answer: m.Answer) -> None:
+        if not isinstance(answer, m.Examples) or self._document is None or text != self._document.text:
+            return
+        if not answer.complete and not answer.why:
+            self._quiet.start()  # another question stopped them
+        failed = [each for each in answer.examples if not each.holds]
+        hold = len(answer.examples) - len(failed)
+        self.example_count.setText(answer.why or self._texts("workshop.examples.count", hold=hold, differ=len(failed)))
+        self.examples.clear()
+        for each in failed:
+            why = f"\n{each.problem.summary}" if each.problem is not None else ""
+            item = QListWidgetItem(f"{each.title}{why}", self.examples)
+            item.setData(Qt.ItemDataRole.UserRole, each.problem.place if each.problem is not None else each.place)
+
+    def _show_example(self, item: QListWidgetItem) -> None:
+        place = item.data(Qt.ItemDataRole.UserRole)
+        if isinstance(place, m.Place):
+            self.show_place(place)
+
+    # ---- appearance ----
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: in a narrow window, changes and examples are a tab instead of a column."""
+        super().resizeEvent(event)
+        narrow = self.width() < _THREE_COLUMNS * self.fontMetrics().averageCharWidth()
+        in_tabs = self.tabs.indexOf(self._effects) >= 0
+        if narrow and not in_tabs:
+            name_tab(self.tabs, self._effects, self._texts("workshop.heading.changes"))
+        elif in_tabs and not narrow:
+            self.tabs.removeTab(self.tabs.indexOf(self._effects))
+            self._splitter.addWidget(self._effects)
+            self._effects.show()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
+        self._theme = theme
+        for editor in (self.editor, self.official.editor):
+            editor.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Update all texts to the current language."""
+        texts = self._texts
+        self.back.setText(texts("workshop.back"))
+        self.save.setText(texts("workshop.save"))
+        self.play.setText(texts("workshop.play"))
+        self.keep.setText(texts("workshop.keep"))
+        self.take.setText(texts("workshop.take"))
+        for key, heading in self._headings.items():
+            heading.setText(texts(f"workshop.heading.{key}"))
+        for tool, key, keys in (
+            (self.undo, "undo", QKeySequence(QKeySequence.StandardKey.Undo)),
+            (self.redo, "redo", QKeySequence(QKeySequence.StandardKey.Redo)),
+            (self.search, "find", QKeySequence(QKeySequence.StandardKey.Find)),
+            (self.format, "format", QKeySequence("Ctrl+Shift+I")),
+            (self.explain, "explain", QKeySequence("Ctrl+I")),
+        ):
+            tool.setText(texts(f"workshop.{key}"))
+            said = keys.toString(QKeySequence.SequenceFormat.NativeText)
+            set_tip(tool, texts(f"workshop.{key}.tip", keys=said))
+        for each, key in (
+            (self.editor, "text"), (self.changes, "changes"), (self.examples, "examples"),
+        ):  # fmt: skip
+            each.setAccessibleName(texts(f"workshop.heading.{key}"))
+        self.problems.list.setAccessibleName(texts("workshop.problem_list"))
+        name_tab(self.tabs, self.controls, texts("workshop.controls"))
+        self.controls.retranslate()
+        name_tab(self.tabs, self.official, texts("workshop.official"))
+        if self.tabs.indexOf(self._effects) >= 0:
+            name_tab(self.tabs, self._effects, texts("workshop.heading.changes"))
+        self.official.retranslate()
+        self.find_bar.retranslate()
+        if self._game is not None:
+            self._about.setText(texts("workshop.about", game=self._game.title(texts.language)))
+        self._show_state()
+        if self._document is not None:
+            self._quiet.start()

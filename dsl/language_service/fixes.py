@@ -1,0 +1,82 @@
+"""Fixes: changes of the text that mend a problem, where it is certain which one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from dsl.base.problem import Problem
+from dsl.language_service.documents import RulesDocument
+from dsl.language_service.messages import Edit, Fix, Place, ProblemFound
+from dsl.language_service.symbols import applied
+from dsl.language_service.workspace import Workspace
+
+_MEANT = re.compile(r"did you mean `([^`]+)`\?$")
+_SPACES = re.compile(r"indent it by (\d+) spaces$")
+_INSTEAD = re.compile(r"(?:write|put a|put) `([^`]+)`(?: here| without quotation marks)?$")
+_LINE_COMMENT = re.compile(r"\s*(?://|#|/\*)")
+
+
+def fixes_of(workspace: Workspace, problem: ProblemFound) -> tuple[Fix, ...]:
+    """Return the changes that mend a problem; each makes the text one that can be read at that place."""
+    text = workspace.files.get(problem.place.file, "")
+    document = workspace.documents.get(problem.place.file)
+    found = dict.fromkeys(fix for fix in _candidates(text, problem) if fix.edits)
+    return tuple(fix for fix in found if _is_readable(document, fix, problem))
+
+
+def _candidates(text: str, problem: ProblemFound) -> Iterator[Fix]:
+    place, help_ = problem.place, problem.help
+    rows = text.split("\n")
+    row = rows[place.line - 1] if 0 < place.line <= len(rows) else ""
+    written = row[place.column - 1 : place.end_column - 1] if place.line == place.end_line else ""
+    if meant := _MEANT.search(help_):
+        yield from _replaced(place, written, meant[1])
+    if spaces := _SPACES.search(help_):
+        blanks = len(row) - len(row.lstrip())
+        line = Place(place.file, place.line, 1, place.line, blanks + 1)
+        yield Fix(f"Indent by {spaces[1]} spaces", (Edit(line, " " * int(spaces[1])),))
+    if problem.slug in ("bad-indent", "strange-character") and "\t" in row[: len(row) - len(row.lstrip())]:
+        blanks = len(row) - len(row.lstrip())
+        line = Place(place.file, place.line, 1, place.line, blanks + 1)
+        yield Fix("Indent with spaces", (Edit(line, row[:blanks].replace("\t", "    ")),))
+    if found := _LINE_COMMENT.match(row):
+        line = Place(place.file, place.line, 1, place.line, found.end() + 1)
+        yield Fix("Write a comment", (Edit(line, f"{row[: len(row) - len(row.lstrip())]}--"),))
+    if "`:` is missing here" in problem.label:
+        at = Place(place.file, place.line, place.column, place.line, place.column)
+        yield Fix("Add `:`", (Edit(at, ":"),))
+    if "`)`" in problem.label or help_ == "put a `)` here":
+        at = Place(place.file, place.line, place.column, place.line, place.column)
+        yield Fix("Add `)`", (Edit(at, ")"),))
+    if problem.slug == "unclosed-string":
+        end = Place(place.file, place.line, len(row.rstrip()) + 1, place.line, len(row.rstrip()) + 1)
+        yield Fix('Close the text with `"`', (Edit(end, '"'),))
+    if (instead := _INSTEAD.search(help_)) and problem.slug in ("unexpected-word", "unknown-line", "strange-character"):
+        yield from _replaced(place, written, instead[1])
+    if problem.slug == "strange-character" and "invisible" in problem.summary:
+        yield Fix("Delete it", (Edit(place, ""),))
+    if problem.slug == "unused-option":
+        line = Place(place.file, place.line, 1, place.line + 1, 1)
+        yield Fix("Remove the option", (Edit(line, ""),))
+    if problem.slug == "unknown-anchor" and row.startswith(("set ", "remove ")):
+        line = Place(place.file, place.line, 1, place.line + 1, 1)
+        yield Fix("Remove this change", (Edit(line, ""),))
+
+
+def _replaced(place: Place, written: str, text: str) -> Iterator[Fix]:
+    if written and "\n" not in written:
+        yield Fix(f"Write `{text}`", (Edit(place, text),))
+
+
+def _is_readable(document: RulesDocument | None, fix: Fix, problem: ProblemFound) -> bool:
+    """Whether no text that can be read becomes one that cannot, and a mistake of reading is gone."""
+    if document is None:
+        return True
+    before = _shown(document.problems_with(document.text))
+    left = _shown(document.problems_with(applied(document.text, fix.edits)))
+    return len(left) < len(before) or (left <= before and problem.slug not in {slug for slug, _ in before})
+
+
+def _shown(problems: Iterable[Problem]) -> set[tuple[str, str]]:
+    return {(problem.slug, problem.summary) for problem in problems}

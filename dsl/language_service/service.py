@@ -1,0 +1,491 @@
+"""All answers of the language service in one place: a workspace, the index of its names, and what is asked of them."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from dsl.base.gc_pause import gc_paused
+from dsl.base.problem import Problem, RulesError
+from dsl.base.source import Span
+from dsl.language_service import messages as m
+from dsl.language_service.changeable import ChangeError, changeable
+from dsl.language_service.completion import complete, explanation
+from dsl.language_service.documents import STRIDE, ParsedSection, RulesDocument
+from dsl.language_service.fixes import fixes_of
+from dsl.language_service.house_text import has_effect, merge_change
+from dsl.language_service.manual import BUILTINS, KEYWORDS
+from dsl.language_service.names import NameUse
+from dsl.language_service.ruleset_files import OpenedFiles
+from dsl.language_service.symbols import Symbol, SymbolIndex, applied
+from dsl.language_service.workspace import Stopped, Workspace, never
+from dsl.match.rulesets.ruleset import Ruleset, translations_of, without_examples
+from dsl.semantics import check
+from dsl.semantics.symbols import SymbolTable
+from dsl.semantics.typed import TypedRules
+from dsl.semantics.typed.types import Typed, UnknownType
+from dsl.syntax.ast import ExampleSection, Tree
+from dsl.syntax.differences import differences
+from dsl.syntax.formatter import format_tree
+from dsl.syntax.house_rule_anchors import flat, head_span, part_name, parts_of
+from dsl.syntax.lark_parser import kind_of
+from dsl.syntax.lexer import Word
+
+
+class Service:
+    """Answers questions about the files of one ruleset. Its texts change only by `set_text` and `remove`."""
+
+    def __init__(self, opened: OpenedFiles) -> None:
+        with gc_paused():
+            self.workspace = Workspace(opened)
+        self._index = SymbolIndex(self.workspace)
+
+    def set_text(self, file: str, text: str) -> None:
+        """Take another text for a file, which may be new."""
+        self.workspace.set_text(file, text)
+
+    def remove(self, file: str) -> None:
+        """Forget a file."""
+        self.workspace.remove(file)
+
+    def answer(self, question: m.Question, stopped: Stopped = never) -> m.Answer:
+        """Return the answer to a question; long ones are stopped between two files or examples."""
+        if isinstance(question, m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule):
+            return self._of_house(question, stopped)
+        match question:
+            case m.ProblemsOf(file):
+                return self.workspace.problems(file) if file in self.workspace.files else m.ProblemList(())
+            case m.ReviewAll():
+                return self.workspace.review(stopped)
+            case m.CompleteAt(file, line, column):
+                return complete(self.workspace, self._index, file, line, column)
+            case m.HoverAt(file, line, column):
+                return self.hover(file, line, column)
+            case m.DefinitionOf(file, line, column):
+                return self.definition(file, line, column)
+            case m.ReferencesTo(file, line, column):
+                found = self._index.at(file, line, column)
+                return m.Places(tuple(place for place, _ in self._index.uses(found[0])) if found else ())
+            case m.RenameAt(file, line, column, name):
+                return self.rename(file, line, column, name)
+            case m.FormatLines(file, first, last):
+                return self.format(file, first, last)
+            case m.FixesIn(file, first, last):
+                return self.fixes(file, first, last)
+            case m.OutlineOf(file):
+                return self.outline(file)
+            case m.TokensOf(file):
+                return self.tokens(file)
+            case m.FoldsOf(file):
+                return self.folds(file)
+        assert_never(question)
+
+    def _of_house(
+        self, question: m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule, stopped: Stopped
+    ) -> m.Answer:
+        if question.house and question.house not in self.workspace.documents:
+            return m.Failed(f"there is no file `{question.house}`")
+        match question:
+            case m.ListChangeable(house, language):
+                return self.changeable(house, language)
+            case m.RunExamples(house, milliseconds):
+                return self.examples(house, milliseconds, stopped)
+            case m.CompareRules(house, language):
+                return self.compare(house, language)
+            case m.ChangeRule(house, item, change):
+                return self.change(house, item, change)
+        assert_never(question)
+
+    # ---- names ----
+
+    def hover(self, file: str, line: int, column: int) -> m.HoverText:
+        """Return what is said of the word at a place; nothing in it if there is nothing to say."""
+        nowhere = m.HoverText(m.Place(file, line, column, line, column), "", "", "")
+        found = self._index.at(file, line, column)
+        if found is not None:
+            return self._hover_name(file, line, *found)
+        section = self._section(file, line)
+        word = self._word_at(section, line, column) if section is not None else None
+        if section is None or word is None:
+            return nowhere
+        kind = kind_of(word)
+        text = KEYWORDS.get(kind, "") if kind != "NAME" else BUILTINS.get(word.value, "")
+        place = m.Place(file, line, word.column, line, word.end_column)
+        return m.HoverText(place, word.value, "keyword" if kind in KEYWORDS else "builtin", text) if text else nowhere
+
+    def _hover_name(self, file: str, line: int, symbol: Symbol, use: NameUse, section: ParsedSection) -> m.HoverText:
+        place = m.Place(file, line, use.column, line, use.end_column)
+        if symbol[0] == "local":
+            declared = next((u for u in self._index.names(section) if u.local == use.local and u.declares), use)
+            code = dict(section.lines).get(declared.line % STRIDE, "").strip()
+            return m.HoverText(place, code, declared.sort or "local", self._type_at(use.line, use.column))
+        declarations = self._index.declarations().get(symbol, ())
+        if not declarations:
+            return m.HoverText(place, use.text, "", "")
+        code, _, said = explanation(declarations[0]).partition("\n")
+        kind = self._type_at(use.line, use.column)
+        return m.HoverText(place, code, declarations[0].use.sort, "\n".join(filter(None, (said, kind))))
+
+    def _type_at(self, line: int, column: int) -> str:
+        """Return the type of the smallest expression at a place of a tree, in words of the game; empty if unknown."""
+        rules = self.workspace.typed
+        if rules is None:
+            return ""
+        best: Typed | None = None
+        waiting: list[object] = [rules]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, dict):
+                waiting += value.values()
+            elif isinstance(value, tuple):
+                waiting += value
+            elif (names := getattr(value, "__struct_fields__", None)) is not None:
+                waiting += [getattr(value, name) for name in names]
+                if isinstance(value, Typed) and _covers(value, line, column):
+                    width = value.span.end_column - value.span.column
+                    if best is None or width < best.span.end_column - best.span.column:
+                        best = value
+        if best is None or isinstance(best.type, UnknownType):
+            return ""
+        world = SymbolTable(boards=rules.boards, pieces=rules.pieces, counters=rules.counters, kinds=rules.kinds)
+        return world.describe(best.type)
+
+    def definition(self, file: str, line: int, column: int) -> m.Places:
+        """Return where the name at a place is declared."""
+        found = self._index.at(file, line, column)
+        if found is None:
+            return m.Places(())
+        declared = (place for place, use in self._index.uses(found[0]) if use.declares)
+        return m.Places(tuple(declared))
+
+    def rename(self, file: str, line: int, column: int, name: str) -> m.Edits:
+        """Return the changes that rename the name at a place in all files. Refused if the rules would have other
+        problems than before."""
+        found = self._index.at(file, line, column)
+        if found is None:
+            return m.Edits((), "Only a name that the rules declare can be renamed.")
+        edits = self._index.rename(found[0], name)
+        if edits.refused:
+            return edits
+        before = self._known_problems(self.workspace)
+        copy = Workspace(OpenedFiles(tuple(self.workspace.files.items()), self.workspace.bases))
+        for changed in {edit.place.file for edit in edits.edits}:
+            own = [edit for edit in edits.edits if edit.place.file == changed]
+            copy.set_text(changed, applied(copy.files[changed], own))
+        after = self._known_problems(copy)
+        if len(after) > len(before):
+            return m.Edits((), f"With `{name}` the rules have a problem: {after[0]}.")
+        return edits
+
+    def _known_problems(self, workspace: Workspace) -> list[str]:
+        rules = workspace.of_sort("rules")
+        return (
+            [each.summary for one in workspace.problems(rules[0].name).files for each in one.problems] if rules else []
+        )
+
+    # ---- the text ----
+
+    def format(self, file: str, first: int, last: int) -> m.Edits:
+        """Return the changes that write the sections in some lines in the one style; broken ones stay as they are."""
+        document = self.workspace.documents.get(file)
+        if document is None:
+            return m.Edits(())
+        rows = document.text.split("\n")
+        edits: list[m.Edit] = []
+        for run in _readable_runs(document, first, last):
+            start, end = _first_line(document, rows, run[0]), run[-1].last
+            trees = tuple(section.tree for section in run if section.tree is not None)
+            closing = document.closing if run[-1] is document.sections[-1] and last >= len(rows) else ()
+            written = format_tree(Tree(trees, closing))
+            stop = len(rows) if closing else end
+            if closing or (run[-1] is document.sections[-1] and last >= len(rows)):
+                stop, old = len(rows), "\n".join(rows[start - 1 :])
+            else:
+                old, written = "\n".join(rows[start - 1 : stop]), written.rstrip("\n")
+            if old != written:
+                place = m.Place(file, start, 1, stop, len(rows[stop - 1]) + 1)
+                edits.append(m.Edit(place, written))
+        return m.Edits(tuple(edits))
+
+    def fixes(self, file: str, first: int, last: int) -> m.Fixes:
+        """Return the changes that mend problems in some lines."""
+        if file not in self.workspace.files:
+            return m.Fixes(())
+        problems = (each for one in self.workspace.problems(file).files if one.file == file for each in one.problems)
+        near = [each for each in problems if each.place.line <= last and each.place.end_line >= first]
+        return m.Fixes(tuple(fix for problem in near[:_MOST_FIXED] for fix in fixes_of(self.workspace, problem)))
+
+    def outline(self, file: str) -> m.Outline:
+        """Return the sections of a file, with the named parts of those that can be read."""
+        document = self.workspace.documents.get(file)
+        if document is None:
+            return m.Outline(())
+        return m.Outline(tuple(self._entry(document, section) for section in document.sections))
+
+    def _entry(self, document: RulesDocument, section: ParsedSection) -> m.OutlineEntry:
+        sort, _, name = section.head.partition(" ")
+        row = section.lines[0][1]
+        if isinstance(section.tree, ExampleSection):
+            sort, name = "example", section.tree.title
+        whole = m.Place(document.name, section.first, 1, section.last, len(section.lines[-1][1]) + 1)
+        head = m.Place(document.name, section.first, 1, section.first, len(row) + 1)
+        parts: list[m.OutlineEntry] = []
+        for line in flat(parts_of(section.tree)) if section.tree is not None else ():
+            place = m.Place.of(self.workspace.span(line.span))
+            parts.append(
+                m.OutlineEntry(
+                    part_name(line),
+                    type(line).__name__.lower(),
+                    place,
+                    m.Place.of(self.workspace.span(head_span(line))),
+                )
+            )
+        return m.OutlineEntry(name.strip() or sort or row.strip(), sort, whole, head, tuple(parts))
+
+    def tokens(self, file: str) -> m.SemanticTokens:
+        """Return the coloured words of a file."""
+        document = self.workspace.documents.get(file)
+        if document is None:
+            return m.SemanticTokens(())
+        tokens = [*_comments(document.text)]
+        taken = {(token.line, token.column) for token in tokens}
+        for section in document.sections:
+            for token in self._section_tokens(section):
+                if (token.line, token.column) not in taken:
+                    tokens.append(token)
+        return m.SemanticTokens(tuple(sorted(tokens, key=lambda token: (token.line, token.column))))
+
+    def _section_tokens(self, section: ParsedSection) -> Iterator[m.SemanticToken]:
+        for word in section.words:
+            kind = kind_of(word)
+            sort: m.TokenSort | None = None
+            if kind == "STRING":
+                sort = "string"
+            elif kind in ("INT", "NEG", "COORD"):
+                sort = "number"
+            elif kind in KEYWORDS:
+                sort = "keyword"
+            if sort is not None:
+                yield m.SemanticToken(section.real_line(word.line), word.column, len(word.value), sort)
+        for use in self._index.names(section):
+            found = self._token_sort(section, use)
+            if found is not None:
+                length = use.end_column - use.column
+                yield m.SemanticToken(section.real_line(use.line), use.column, length, found, use.declares)
+
+    def _token_sort(self, section: ParsedSection, use: NameUse) -> m.TokenSort | None:
+        symbol = self._index.resolve(section, use)
+        if symbol is None:
+            return "builtin" if use.text in BUILTINS else None
+        if symbol[0] == "local":
+            return "parameter" if symbol[3] == "parameter" else "local"
+        declarations = self._index.declarations().get(symbol, ())
+        return _TOKEN_SORTS.get(declarations[0].use.sort, "word") if declarations else None
+
+    def folds(self, file: str) -> m.Folds:
+        """Return what may be folded in a file: lines with deeper ones below them."""
+        rows = self.workspace.files.get(file, "").split("\n")
+        open_: list[tuple[int, int]] = []
+        found: list[tuple[int, int]] = []
+        last = 0
+        for number, row in enumerate([*rows, "end"], 1):
+            text = row.strip()
+            if not text or text.startswith("--"):
+                continue
+            depth = len(row) - len(row.lstrip())
+            while open_ and open_[-1][0] >= depth:
+                _, first = open_.pop()
+                if last > first:
+                    found.append((first, last))
+            open_.append((depth, number))
+            last = number
+        return m.Folds(tuple(sorted(found)))
+
+    # ---- house rules ----
+
+    def changeable(self, house: str, language: str) -> m.ChangeableList:
+        """Return what a house rule may change, with the house rules of a file applied if one is given."""
+        try:
+            tree, plain = self._tree_with(house), self.workspace.tree()
+            book = translations_of(self.workspace.ruleset_text, plain, tree, language)
+        except RulesError as error:
+            return m.ChangeableList((), error.problems[0].summary)
+        items = (self._in_file(item) for item in changeable(tree, book))
+        return m.ChangeableList(tuple(items))
+
+    def change(self, house: str, item: m.Changeable, change: m.PartChange) -> m.HouseText:
+        """Return the text of the house rules of a file with one change more; refused if it would bring a problem."""
+        text = self.workspace.files[house]
+        try:
+            plain, tree = self.workspace.tree(), self._tree_with(house)
+            own = next((each for each in changeable(tree) if self._is(each, item)), None)
+            found = own or next((each for each in changeable(plain) if self._is(each, item)), item)
+            changed = merge_change(text, plain, tree, found, change)
+            effect = changed != text and has_effect(text, changed, plain)
+        except RulesError as error:
+            return m.HouseText(text, error.problems[0].summary)
+        except ChangeError as error:
+            return m.HouseText(text, str(error))
+        before = {problem.summary for problem in self._house_problems(house)}
+        self.workspace.set_text(house, changed)
+        try:
+            new = next((each for each in self._house_problems(house) if each.summary not in before), None)
+        finally:
+            self.workspace.set_text(house, text)
+        if new is not None:
+            return m.HouseText(text, f"{new.summary}: {new.help}" if new.help else new.summary)
+        return m.HouseText(changed, effect=effect)
+
+    def _is(self, each: m.Changeable, item: m.Changeable) -> bool:
+        return (each.anchor, each.kind) == (item.anchor, item.kind) and self._in_file(each).place == item.place
+
+    def _house_problems(self, house: str) -> tuple[m.ProblemFound, ...]:
+        return tuple(problem for each in self.workspace.problems(house).files for problem in each.problems)
+
+    def _in_file(self, item: m.Changeable) -> m.Changeable:
+        place = item.place
+        span = self.workspace.span(Span(place.file, place.line, place.column, place.end_line, place.end_column))
+        return replace(item, place=m.Place.of(span))
+
+    def examples(self, house: str, milliseconds: int, stopped: Stopped) -> m.Examples:
+        """Run the rulebook examples under the rules as they stand, until the time is over or it is stopped."""
+        from dsl.match.rulesets.examples import each_example
+
+        end = time.monotonic() + milliseconds / 1000
+        found: list[m.ExampleState] = []
+        try:
+            examples = tuple(
+                section.tree for document in self.workspace.of_sort("examples") for section in document.sections
+                if isinstance(section.tree, ExampleSection)
+            )  # fmt: skip
+            total = len(examples)
+            whole, typed, broken = self._checked_with(self._tree_with(house), examples)
+            found += broken
+            pack = Ruleset(self.workspace.ruleset_text, whole, typed)
+            for result in each_example(pack):
+                problem = self.workspace.found(result.problem) if result.problem is not None else None
+                place = m.Place.of(self.workspace.span(result.span))
+                found.append(m.ExampleState(result.title, place, result.passed, problem))
+                if stopped() or time.monotonic() > end:
+                    return m.Examples(tuple(found), complete=len(found) == total)
+        except RulesError as error:
+            return m.Examples(tuple(found), complete=False, why=error.problems[0].summary)
+        return m.Examples(tuple(found), complete=True)
+
+    def _checked_with(
+        self, tree: Tree, examples: tuple[ExampleSection, ...]
+    ) -> tuple[Tree, TypedRules, list[m.ExampleState]]:
+        """Return rules with examples, checked; examples that speak of what the rules do not have are left out and
+        returned apart. Raises RulesError for a problem elsewhere."""
+        broken: list[m.ExampleState] = []
+        while True:
+            whole = Tree(tree.sections + examples, tree.closing)
+            try:
+                return whole, check(whole), broken
+            except RulesError as error:
+                problems = {
+                    id(each): problem for problem in error.problems for each in examples if _is_in(problem, each)
+                }
+                if not problems:
+                    raise
+            for each in examples:
+                if id(each) in problems:
+                    place = m.Place.of(self.workspace.span(head_span(each)))
+                    problem = self.workspace.found(problems[id(each)])
+                    broken.append(m.ExampleState(each.title, place, holds=False, problem=problem))
+            examples = tuple(each for each in examples if id(each) not in problems)
+
+    def compare(self, house: str, language: str) -> m.RuleChanges:
+        """Return what the house rules of a file change, in sentences of a language."""
+        from dsl.i18n.rule_changes import change_sentence
+
+        try:
+            plain, changed = self.workspace.tree(), self._tree_with(house)
+            rules = self.workspace.house_rules(house) if house else None
+            own = (rules,) if rules is not None else ()
+            book = translations_of(self.workspace.ruleset_text, plain, changed, language, own)
+        except RulesError as error:
+            return m.RuleChanges((), why=error.problems[0].summary)
+        numbers = self.workspace.typed.numbers if self.workspace.typed is not None else ()
+
+        def sentences(players: int | None) -> tuple[str, ...]:
+            found = differences(plain, changed, players)
+            return tuple(change_sentence(each, language, book) for each in found)
+
+        by_players = tuple((number, sentences(number)) for number in numbers)
+        same = len({said for _, said in by_players}) <= 1
+        return m.RuleChanges(sentences(None), () if same else by_players)
+
+    def _tree_with(self, house: str) -> Tree:
+        tree = self.workspace.changed_tree(house) if house else self.workspace.tree()
+        return without_examples(tree)
+
+    # ---- words ----
+
+    def _section(self, file: str, line: int) -> ParsedSection | None:
+        document = self.workspace.documents.get(file)
+        return document.at(line) if document is not None else None
+
+    def _word_at(self, section: ParsedSection, line: int, column: int) -> Word | None:
+        own = section.own_line(line)
+        words = (word for word in section.words if word.line == own and word.column <= column <= word.end_column)
+        return max(words, key=lambda word: word.column, default=None)
+
+
+_MOST_FIXED = 20  #: problems for which fixes are looked for at once
+_TOKEN_SORTS: dict[str, m.TokenSort] = {
+    "action": "action", "to": "routine", "award": "routine", "define": "definition", "path": "definition",
+    "option": "option", "variable": "variable", "piece": "thing", "counter": "thing", "zone": "thing",
+    "board": "thing", "area": "word", "kinds": "type", "table": "type", "needs": "part", "case": "part",
+    "phase": "part", "step": "part", "most": "part", "least": "part",
+}  # fmt: skip
+
+
+def _is_in(problem: Problem, section: ExampleSection) -> bool:
+    own, span = section.span, problem.span
+    return own.file == span.file and own.line <= span.line <= own.end_line
+
+
+def _covers(node: Typed, line: int, column: int) -> bool:
+    span = node.span
+    return span.line == span.end_line == line and span.column <= column <= span.end_column
+
+
+def _readable_runs(document: RulesDocument, first: int, last: int) -> Iterator[list[ParsedSection]]:
+    """Yield the runs of readable sections, without a broken one between them, that lie in some lines."""
+    run: list[ParsedSection] = []
+    for section in document.sections:
+        inside = section.last >= first and section.first <= last
+        if inside and section.tree is not None:
+            run.append(section)
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _first_line(document: RulesDocument, rows: list[str], section: ParsedSection) -> int:
+    """Return the line in which a section begins, the comments above it included."""
+    at = document.sections.index(section)
+    floor = document.sections[at - 1].last if at else 0
+    first = section.first
+    for number in range(section.first - 1, floor, -1):
+        if rows[number - 1].strip().startswith("--"):
+            first = number
+    return first
+
+
+_COMMENT = re.compile(r'("[^"\n]*"?)|(--.*)')
+
+
+def _comments(text: str) -> Iterator[m.SemanticToken]:
+    for number, row in enumerate(text.split("\n"), 1):
+        if "--" in row:
+            for found in _COMMENT.finditer(row):
+                if found[2]:
+                    yield m.SemanticToken(number, found.start(2) + 1, len(found[2]), "comment")

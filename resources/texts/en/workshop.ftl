@@ -1,0 +1,80 @@
+### The workshop: the page on which house rules are written.
+
+menu-rules = Change the &rules…
+setup-rules = Change the rules…
+
+workshop-choose-title = House rules for { $game }
+workshop-choose-new = New house rule
+workshop-choose-name = Name, such as “Our Friday rules”
+workshop-choose-create = Create
+workshop-choose-old = Your house rules
+workshop-choose-open = Open
+workshop-choose-cancel = Cancel
+workshop-choose-taken = There is already a house rule called “{ $title }”.
+workshop-choose-failed = The house rule could not be opened: { $problem }
+workshop-choose-unreadable = The rules of this game cannot be read, so no house rule can be written for it: { $problem }
+
+workshop-about = a house rule for { $game }
+workshop-saved = saved
+workshop-unsaved = not saved yet
+workshop-back = Back
+workshop-save = Save
+workshop-play = Play with it
+workshop-discard = Discard the changes
+workshop-stay = Stay here
+workshop-ask_to_save = Save the changes of “{ $title }”?
+
+workshop-heading-text = Text
+workshop-heading-changes = What changes
+workshop-heading-examples = Examples of the rulebook
+workshop-controls = Controls
+workshop-official = Official rules
+workshop-file = File of the official rules
+workshop-section = Section of the file
+workshop-problem_list = Problems
+workshop-problem = Line { $line }: { $problem }
+workshop-checking = Checking the text…
+workshop-problems =
+    { $n ->
+        [0] No problems.
+        [one] 1 problem
+       *[other] { $n } problems
+    }
+workshop-mend_first = Solve the problems below before you play with this house rule.
+workshop-mend_to_see = Shown as soon as the text has no problems.
+workshop-no_answer = The text cannot be checked at the moment: { $problem }. Keep typing: the check starts again by itself.
+workshop-no_definition = Nothing is declared under this name.
+workshop-changes-none = This house rule changes nothing yet.
+workshop-examples-running = Checking the examples…
+workshop-examples-count =
+    { $differ ->
+        [0] All { $hold } examples hold.
+        [one] { $hold } examples hold, 1 goes differently:
+       *[other] { $hold } examples hold, { $differ } go differently:
+    }
+
+workshop-undo = Undo
+workshop-undo-tip = Undo the last change ({ $keys })
+workshop-redo = Redo
+workshop-redo-tip = Repeat the change that was undone ({ $keys })
+workshop-find = Find
+workshop-find-tip = Find a text in the house rule ({ $keys })
+workshop-find_next = Next
+workshop-find_before = Previous
+workshop-find_done = Close
+workshop-not_found = not found
+workshop-format = Tidy
+workshop-format-tip = Put spaces and indentation in order ({ $keys })
+workshop-explain = Explain
+workshop-explain-tip = Explain the word at the cursor ({ $keys }); F12 shows where it is declared, Ctrl+Space what can be written
+
+workshop-recovered = The text contains changes that were not saved last time. Save keeps them; Undo returns to the saved text.
+workshop-not_saved = The house rule could not be saved: { $problem }. Your text is still here. Make room or check the folder, then save again.
+workshop-not_kept = Unsaved text cannot be secured on this disk at the moment: { $problem }. Your text is still here.
+workshop-conflict = Another program has changed this file. Nothing is overwritten until you choose.
+workshop-keep = Keep my text
+workshop-take = Use the other text
+workshop-reread = Another program has changed this file. The new text is shown; Undo brings yours back.
+workshop-missing = Another program has deleted this file. Save writes it again.
+workshop-unreadable = The file on disk can no longer be read. Save writes your text and keeps the damaged file beside it.
+workshop-too_long = The text would be too long for a house rule, so this change was undone.

@@ -1,0 +1,54 @@
+### Les choses de la table en mots : infobulles, image agrandie, contenu de la boîte.
+
+thing-of_kind = { $kind } ({ $piece })
+thing-amount = { $amount } × { $thing }
+thing-owner = Appartient à { $player }
+thing-reserve = Encore { $amount } dans la réserve { DE($player) }
+thing-hidden = Face cachée : seul son dos est connu
+thing-secret = Les autres joueurs ne le voient pas
+thing-space = Case vide
+thing-kind = Terrain
+thing-here = Ici : { $things }
+thing-offered = Peut être choisi maintenant
+thing-cost = Coûte { $price } { $budget }
+thing-enlarge = Agrandir{"  "}(E)
+thing-enlarged = Agrandi : { $thing }
+thing-close = Fermer{"  "}(Échap)
+thing-next = Carte suivante{"  "}(→)
+thing-previous = Carte précédente{"  "}(←)
+thing-count = { $n } sur { $of }
+table-key-enlarge = E
+table-help-enlarge = agrandir ce qui est sous le curseur ou le pointeur, avec tout ce qu’on en sait ; ← → parcourent vos cartes
+box-title = Dans la boîte : { $game }
+box-open = Dans la boîte
+box-as_needed = autant qu’il en faut
+box-each = { $n } de chaque
+box-per_player = { $n } par joueur
+box-states = États
+box-reserve = Réserve
+box-dealt = Répartition au hasard au début de la partie. { $places }
+box-grows = il grandit pendant la partie
+box-hexes =
+    { $n ->
+        [one] { $n } hexagone
+       *[other] { $n } hexagones
+    }
+box-squares =
+    { $n ->
+        [one] { $n } case
+       *[other] { $n } cases
+    }
+box-areas =
+    { $n ->
+        [one] { $n } zone
+       *[other] { $n } zones
+    }
+box-slots =
+    { $n ->
+        [one] { $n } emplacement
+       *[other] { $n } emplacements
+    }
+menu-box = &Contenu de la boîte
+menu-set-usual = Standard
+menu-set-pieces = &Pièces
+menu-set-board = Plate&au

@@ -1,0 +1,80 @@
+### L’atelier : la page où l’on écrit les règles maison.
+
+menu-rules = Modifier les &règles…
+setup-rules = Modifier les règles…
+
+workshop-choose-title = Règles maison pour { $game }
+workshop-choose-new = Nouvelle règle maison
+workshop-choose-name = Nom, par exemple « Nos règles du vendredi »
+workshop-choose-create = Créer
+workshop-choose-old = Vos règles maison
+workshop-choose-open = Ouvrir
+workshop-choose-cancel = Annuler
+workshop-choose-taken = Une règle maison s’appelle déjà « { $title } ».
+workshop-choose-failed = Impossible d’ouvrir la règle maison : { $problem }
+workshop-choose-unreadable = Les règles de ce jeu sont illisibles ; impossible d’écrire une règle maison : { $problem }
+
+workshop-about = règle maison pour { $game }
+workshop-saved = enregistrée
+workshop-unsaved = non enregistrée
+workshop-back = Retour
+workshop-save = Enregistrer
+workshop-play = Jouer avec
+workshop-discard = Abandonner les modifications
+workshop-stay = Rester ici
+workshop-ask_to_save = Enregistrer les modifications de « { $title } » ?
+
+workshop-heading-text = Texte
+workshop-heading-changes = Ce qui change
+workshop-heading-examples = Exemples du livret
+workshop-controls = Réglages
+workshop-official = Règles officielles
+workshop-file = Fichier des règles officielles
+workshop-section = Section du fichier
+workshop-problem_list = Problèmes
+workshop-problem = Ligne { $line } : { $problem }
+workshop-checking = Vérification du texte…
+workshop-problems =
+    { $n ->
+        [0] Aucun problème.
+        [one] 1 problème
+       *[other] { $n } problèmes
+    }
+workshop-mend_first = Corrigez les problèmes ci-dessous avant de jouer avec cette règle maison.
+workshop-mend_to_see = Affiché dès que le texte n’a plus de problème.
+workshop-no_answer = Impossible de vérifier le texte pour le moment : { $problem }. Continuez à écrire : la vérification reprendra d’elle-même.
+workshop-no_definition = Aucune déclaration ne porte ce nom.
+workshop-changes-none = Cette règle maison ne change encore rien.
+workshop-examples-running = Vérification des exemples…
+workshop-examples-count =
+    { $differ ->
+        [0] Les { $hold } exemples restent valables.
+        [one] { $hold } exemples restent valables, 1 se déroule autrement :
+       *[other] { $hold } exemples restent valables, { $differ } se déroulent autrement :
+    }
+
+workshop-undo = Annuler
+workshop-undo-tip = Annuler la dernière modification ({ $keys })
+workshop-redo = Rétablir
+workshop-redo-tip = Rétablir la modification annulée ({ $keys })
+workshop-find = Rechercher
+workshop-find-tip = Rechercher un texte dans la règle maison ({ $keys })
+workshop-find_next = Suivant
+workshop-find_before = Précédent
+workshop-find_done = Fermer
+workshop-not_found = introuvable
+workshop-format = Ranger
+workshop-format-tip = Remettre en ordre les espaces et les retraits ({ $keys })
+workshop-explain = Expliquer
+workshop-explain-tip = Expliquer le mot sous le curseur ({ $keys }) ; F12 montre sa déclaration, Ctrl+Espace ce que l’on peut écrire
+
+workshop-recovered = Le texte contient des modifications qui n’avaient pas été enregistrées. Enregistrez pour les garder ; Annuler revient au texte enregistré.
+workshop-not_saved = Impossible d’enregistrer la règle maison : { $problem }. Votre texte est toujours là. Libérez de la place ou vérifiez le dossier, puis enregistrez de nouveau.
+workshop-not_kept = Impossible de mettre le texte non enregistré à l’abri sur ce disque pour le moment : { $problem }. Votre texte est toujours là.
+workshop-conflict = Un autre programme a modifié ce fichier. Rien ne sera remplacé avant votre choix.
+workshop-keep = Garder mon texte
+workshop-take = Prendre l’autre texte
+workshop-reread = Un autre programme a modifié ce fichier. Le nouveau texte est affiché ; Annuler fait revenir le vôtre.
+workshop-missing = Un autre programme a supprimé ce fichier. Enregistrer l’écrira de nouveau.
+workshop-unreadable = Le fichier sur le disque n’est plus lisible. Enregistrer écrira votre texte et gardera le fichier abîmé à côté.
+workshop-too_long = Le texte serait trop long pour une règle maison ; cette modification a été annulée.

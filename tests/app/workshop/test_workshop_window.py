@@ -1,0 +1,211 @@
+"""The workshop by keys and clicks: a house rule is typed, repaired, saved and played."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from app.appearance.theme import CONTRAST, DARK, LIGHT, contrast_ratio
+from app.base.i18n import Translations
+from app.base.paths import find_user_folders, home
+from app.shell.window import MainWindow
+from app.storage.game_library import read_card
+from app.workshop.choice import HouseRuleDialog
+from app.workshop.document import create_house_rule, recovery_path
+from app.workshop.editor import _COLOURS, _GROUPS, word_colour
+from app.workshop.page import WorkshopPage
+from tests.app.shell.test_window import choose_game, click, start_match
+
+
+def _dialog(window: MainWindow) -> HouseRuleDialog:
+    (found,) = (each for each in window.findChildren(HouseRuleDialog) if each.isVisible())
+    return found
+
+
+def _create(window: MainWindow, title: str) -> WorkshopPage:
+    click(window.setup.rules)
+    dialog = _dialog(window)
+    QTest.keyClicks(dialog.name, title)
+    QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    assert window.workshop is not None
+    assert window.pages.currentWidget() is window.workshop
+    window.activateWindow()
+    return window.workshop
+
+
+def _status(page: WorkshopPage) -> str:
+    return page.status.text()
+
+
+@pytest.mark.slow
+def test_a_house_rule_is_typed_repaired_saved_and_played(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
+    choose_game(qtbot, window)
+    page = _create(window, "Our Friday")
+    path = find_user_folders().house / "trias" / "our-friday.rules"
+    assert path.read_text() == 'house rules "Our Friday" for trias\n\n'
+    qtbot.waitUntil(lambda: _status(page) == "No problems.")
+
+    # A mistake is underlined, listed and explained; its fix is one click.
+    QTest.keyClicks(page.editor, "set option.acton_points = 6")
+    QTest.keyClick(page.editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: [each.slug for each in page.editor.problems] == ["unknown-anchor"])
+    assert "option.acton_points" in page.problems.list.item(0).text()
+    assert page.problems.isVisible()
+    click(page.play)  # not with a problem
+    assert window.pages.currentWidget() is page
+    assert page.document is not None
+    assert page.document.is_modified
+    qtbot.waitUntil(lambda: len(page.problems.fixes) == 2)
+
+    # A killed service is restarted, and nothing that was typed is lost.
+    assert page.client is not None
+    os.kill(page.client.pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+    assert page.problems.fixes[0].text() == "Write `option.action_points`"
+    click(page.problems.fixes[0])
+    assert page.editor.toPlainText().endswith("set option.action_points = 6\n")
+    qtbot.waitUntil(lambda: not page.editor.problems and _status(page) == "No problems.")
+    qtbot.waitUntil(lambda: "6 instead of 4" in page.changes.text())
+    qtbot.waitUntil(lambda: "Our Friday" in page.title.text() and recovery_path(path).exists())
+
+    # Completion, explanation and declaration.
+    QTest.keyClicks(page.editor, "set option.drift")
+    qtbot.waitUntil(lambda: page.editor.completions.isVisible())
+    qtbot.waitUntil(lambda: page.editor.completions.current is not None)
+    assert page.editor.completions.current is not None
+    assert page.editor.completions.current.text == "option.drift_cost"
+    assert page.editor.completions.explanation.text()
+    QTest.keyClick(page.editor, Qt.Key.Key_Return)
+    assert page.editor.textCursor().block().text() == "set option.drift_cost"
+    QTest.keyClicks(page.editor, " = 2")
+    qtbot.waitUntil(window.isActiveWindow)
+    page.editor.go_to(4, 14)
+    QTest.keyClick(page.editor, Qt.Key.Key_F12)
+    qtbot.waitUntil(lambda: page.official.editor.textCursor().selectedText() == "drift_cost")
+    assert page.official.files.currentData() == "trias.rules"
+
+    # Another program's change is not overwritten; full undo works.
+    QTest.keyClick(page.editor, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert not page.document.is_modified
+    assert path.read_text().endswith("set option.action_points = 6\nset option.drift_cost = 2")
+    assert not recovery_path(path).exists()
+    QTest.keyClick(page.editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert page.document.is_modified
+    QTest.keyClick(page.editor, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: not page.editor.problems and _status(page) == "No problems.")
+    window.settings.set_language("fr")
+    assert page.title.text() == "Our Friday"
+    assert page.play.text() == "Jouer avec"
+    window.settings.set_language("en")
+
+    click(page.play)
+    qtbot.waitUntil(window.setup.start.isEnabled)
+    assert window.setup.house.chosen == (str(path),)
+    assert page.client is None
+    start_match(qtbot, window)
+    assert window.session is not None
+    assert dict(window.session.match.table.match.options)["drift_cost"] == 2
+    assert dict(window.session.match.table.match.options)["action_points"] == 6
+
+    # From the match the same file is opened again; unsaved text survives the end of the program.
+    window.menus.rules_requested.emit()
+    dialog = _dialog(window)
+    assert [dialog.list.item(row).text() for row in range(dialog.list.count())] == ["Our Friday"]
+    click(dialog.open_button)
+    assert window.pages.currentWidget() is page
+    QTest.keyClicks(page.editor, " -- more")
+    QTest.keyClick(page.editor, Qt.Key.Key_Escape)
+    (box,) = (each for each in page.findChildren(QMessageBox) if each.isVisible())
+    box.reject()
+    assert window.pages.currentWidget() is page
+    window.close()
+    assert recovery_path(path).read_text().endswith("= 2 -- more")
+
+
+@pytest.mark.slow
+def test_trouble_with_the_file_is_shown_and_loses_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    texts = Translations("en")
+    game = read_card(home() / "rulesets" / "classics" / "reversi", official=True)
+    path = create_house_rule(tmp_path / "house", "Other <b>numbers</b>", "reversi")
+    page = WorkshopPage(texts)
+    qtbot.addWidget(page)
+    page.resize(1200, 700)
+    page.show()
+    page.open(game, path)
+    assert page.title.text() == "Other <b>numbers</b>"
+
+    theirs = path.read_text() + "-- theirs\n"
+    path.write_text(theirs)
+    qtbot.waitUntil(lambda: page.editor.toPlainText() == theirs)
+    assert page.notice.text() == texts("workshop.reread")
+    QTest.keyClicks(page.editor, "-- mine")
+    mine = page.editor.toPlainText()
+    path.write_text(theirs * 2)
+    click(page.save)
+    assert page.notice.text() == texts("workshop.conflict")
+    assert path.read_text() == theirs * 2
+    assert page.editor.toPlainText() == mine
+    click(page.keep)
+    assert path.read_text() == mine
+    assert page.notice.isHidden()
+
+    QTest.keyClicks(page.editor, " and more")
+    more = page.editor.toPlainText()
+    assert more != mine
+    blocker = path.with_name(f".{path.name}.{os.getpid()}.new")
+    blocker.mkdir()  # as if the disk were full
+    click(page.save)
+    assert page.notice.text().startswith("The house rule could not be saved: ")
+    assert page.document is not None
+    assert page.document.is_modified
+    blocker.rmdir()
+    click(page.save)
+    assert page.notice.isHidden()
+    assert path.read_text() == more
+
+    path.unlink()
+    qtbot.waitUntil(lambda: page.notice.text() == texts("workshop.missing"))
+    click(page.save)
+    QTest.keyClicks(page.editor, "!")
+    last = page.editor.toPlainText()
+    page.close_document()  # as a crash would leave it
+    page.open(game, path)
+    assert page.notice.text() == texts("workshop.recovered")
+    assert page.editor.toPlainText() == last
+    page.editor.undo()
+    assert page.editor.toPlainText() == more
+    assert not page.document.is_modified
+
+    # The text is searched round and round; Esc closes the search, and leaves an unchanged text without a question.
+    QTest.keyClicks(page.find_bar.line, "mine")
+    assert page.editor.textCursor().selectedText() == "mine"
+    page.find_bar.search(1)
+    assert page.editor.textCursor().selectedText() == "mine"
+    page.editor.selectAll()
+    QTest.keyClicks(page.editor, f'house rules "{"long " * 40}" for reversi')
+    assert page.minimumSizeHint().width() < 960
+    page.editor.undo()
+    assert not page.document.is_modified
+    page.resize(700, 500)  # changes and examples become a tab, and a column again
+    assert page.tabs.count() == 3
+    page.resize(1500, 700)
+    assert page.tabs.count() == 2
+    assert page.examples.isVisible()
+    with qtbot.waitSignal(page.back_requested):
+        click(page.back)
+    page.close_document()
+
+
+def test_words_are_readable_in_every_theme() -> None:
+    for theme in (LIGHT, DARK, CONTRAST):
+        for ground in (theme.card, theme.raised):
+            for sort in ("keyword", "comment", "string", "number", "local", "builtin", "option"):
+                assert contrast_ratio(word_colour(sort, theme), ground) >= 4.5, (theme.name, sort)
+    assert set(_GROUPS.values()) <= set(_COLOURS)
