@@ -177,12 +177,13 @@ menu-theme = &Theme
 menu-language = &Language
 menu-overlays = &Overlays
 menu-majorities = &Who leads{"\u0009"}J
-menu-threats = &Threats{"\u0009"}T
+menu-threats = &Threats{"\u0009"}D
 menu-reach = &Reach{"\u0009"}K
 menu-larger = La&rger text
 menu-smaller = &Smaller text
 menu-sound = S&ound
 menu-help = &Help
+menu-moves = W&hat can I do now?{"\u0009"}O
 menu-keys = &Keyboard shortcuts
 menu-about = &About Gondwana
 

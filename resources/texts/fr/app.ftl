@@ -177,12 +177,13 @@ menu-theme = &Thème
 menu-language = &Langue
 menu-overlays = &Calques
 menu-majorities = &Qui mène{"\u0009"}J
-menu-threats = &Menaces{"\u0009"}T
+menu-threats = &Menaces{"\u0009"}D
 menu-reach = &Portée{"\u0009"}K
 menu-larger = Texte plus &grand
 menu-smaller = Texte plus p&etit
 menu-sound = &Son
 menu-help = Ai&de
+menu-moves = &Que puis-je faire ?{"\u0009"}O
 menu-keys = &Raccourcis clavier
 menu-about = À &propos de Gondwana
 
