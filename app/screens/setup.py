@@ -277,7 +277,7 @@ class SetupPage(ColumnsPage):
 
     def _lay_out(self) -> None:
         self._titles = [label("heading") for _ in range(4)]
-        seats_card = self._card(self._titles[0], self.seats)
+        seats_card = self._card(self._titles[0], self.seats, self.seats.shuffle)
         self._house_card = self._card(self._titles[1], self.house)
         options = QWidget()
         below = QVBoxLayout(options)

@@ -12,6 +12,11 @@ game-players =
     }
 game-minutes = { $minutes } min
 game-age = ages { $age }+
+game-complexity-1 = very simple
+game-complexity-2 = simple
+game-complexity-3 = medium
+game-complexity-4 = advanced
+game-complexity-5 = complex
 game-own = your own
 
 start-choose = Choose a game
@@ -44,6 +49,8 @@ setup-seats = Seats
 setup-house = House rules
 setup-options = Options
 setup-number = Number of players
+setup-shuffle = Shuffle
+setup-shuffle-why = Give every seat a player by chance.
 setup-human = Player at this screen
 setup-bot-random = Computer: random
 setup-bot-gentle = Computer: gentle
