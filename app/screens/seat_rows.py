@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 from app.appearance.kind_look import Paint
 from app.appearance.look import Look
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, label
+from app.base.widgets import SPACE, button, label, set_tip
 from app.session.match_config import PLAYERS, GameForm, PlayerKind, SeatConfig, default_seats
 
 #: Text key of each kind of player.
@@ -137,6 +137,8 @@ class SeatRows(QWidget):
         self._rows: list[SeatRow] = []
         self._ask = label()
         self.number = QComboBox()
+        self.shuffle = button()
+        self.shuffle.clicked.connect(self._shuffle)
         self.number.currentIndexChanged.connect(self._count)
         self._numbers: tuple[int, ...] = (1,)
         self._form: GameForm | None = None
@@ -190,6 +192,14 @@ class SeatRows(QWidget):
         self.number.setCurrentIndex(max([n for n, count in enumerate(self._numbers) if count <= len(seats)], default=0))
         self._count()
 
+    def _shuffle(self) -> None:
+        """Give every seat a player by chance: one of those that are there."""
+        seats = [*self.seats]
+        self._dice.shuffle(seats)
+        for row, seat in zip(self._rows, seats, strict=False):
+            row.name.clear()
+            row.set_choice(seat)
+
     def hide_number(self) -> None:
         """Offer no other number of players."""
         self._ask.hide()
@@ -198,6 +208,8 @@ class SeatRows(QWidget):
     def retranslate(self, form: GameForm) -> None:
         """Update all texts to the current language."""
         self._form = form
+        self.shuffle.setText(self._texts("setup.shuffle"))
+        set_tip(self.shuffle, self._texts("setup.shuffle.why"))
         self._ask.setText(self._texts("setup.number"))
         self.number.setAccessibleName(self._texts("setup.number"))
         for index in range(self.number.count()):

@@ -25,6 +25,7 @@ from app.base.widgets import (
     centred_column,
     label,
     scroll_area,
+    set_tip,
 )
 from app.screens.clock_rows import ClockRows
 from app.screens.option_rows import HouseRows, OptionRows
@@ -154,7 +155,7 @@ class SetupPage(ColumnsPage):
         self._form: GameForm | None = None
         self._player = self._colour = ""  #: the user's name and preferred colour
         self._title, self._figures = label("title"), label("soft", wraps=True)
-        self._problem = label("notice", wraps=True)
+        self._problem, self._origin = label("notice", wraps=True), label("soft", wraps=True)
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
         self.clock = ClockRows(texts)
         self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
@@ -219,6 +220,7 @@ class SetupPage(ColumnsPage):
     def update_form(self, form: GameForm) -> None:
         """Update the form after other house rules were selected."""
         self._form = form
+        self._origin.setText(form.origin)
         self.options.expect(form.options, self.seats.players)
         self.house.show_problem("")
         self._show_notice("")
@@ -252,8 +254,10 @@ class SetupPage(ColumnsPage):
         self.rules.setText(texts("setup.rules"))
         self.back.setText(texts("setup.back"))
         self.clock.retranslate()
+        set_tip(self._origin, texts("rules.mark.why"))
         if form is not None:
             self._form = form
+            self._origin.setText(form.origin)
             self.seats.retranslate(form)
             self.options.retranslate(form.options)
             self.house.retranslate(form.house)
@@ -273,7 +277,7 @@ class SetupPage(ColumnsPage):
 
     def _lay_out(self) -> None:
         self._titles = [label("heading") for _ in range(4)]
-        seats_card = self._card(self._titles[0], self.seats)
+        seats_card = self._card(self._titles[0], self.seats, self.seats.shuffle)
         self._house_card = self._card(self._titles[1], self.house)
         options = QWidget()
         below = QVBoxLayout(options)
@@ -294,7 +298,7 @@ class SetupPage(ColumnsPage):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        for each in (self._title, self._figures, self._problem, self.body):
+        for each in (self._title, self._figures, self._problem, self.body, self._origin):
             column.addWidget(each)
         column.addStretch(1)
         self.lay_out_page(content, self.back, self.rules, self.box, self.network, self.start)

@@ -59,7 +59,7 @@ class SavedMatchRow(QWidget):
         self._texts = texts
         self.large = first and game is not None  #: with the cover of the game
         self._sure = False
-        what, how = label("heading" if first else ""), label("soft")
+        what, how = label("heading" if first else ""), label("soft", wraps=True)
         title = game.title(texts.language) if game else entry.game
         seats = ", ".join(entry.note.seats)
         what.setText(title if first else " — ".join(part for part in (title, seats) if part))
@@ -134,6 +134,8 @@ def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> str:
         if note.whose:
             parts.append(texts("start.whose", name=note.whose))
     parts.append(_when(entry.changed, texts, now))
+    if note.house:
+        parts.append(texts("lobby.house", titles=", ".join(note.house)))
     return "  ·  ".join(parts)
 
 

@@ -38,6 +38,7 @@ class RulesSummary:
     house: tuple[str, ...]  #: the selected house rules
     text: str  #: the rules as they are written
     awards: Mapping[str, str] = field(default_factory=dict)  #: by name of an award: its rule in a sentence
+    limits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by name of an action: its conditions
 
 
 _TIES = {
@@ -59,6 +60,7 @@ def rules_summary_of(pack: Ruleset, words: Translator, language: str, players: i
         tuple(house_lines(pack, words, language, players)),
         "\n\n".join(source.text.strip() for source in (*_sources(pack.text), *(each.source for each in pack.house))),
         {award.name: award_sentence(award, words) for award in rules.awards.values()},
+        {action.name: _conditions(action, words) for action in rules.actions.values()},
     )
 
 
@@ -80,17 +82,19 @@ def house_lines(pack: Ruleset, words: Translator, language: str, players: int) -
 
 def _entries(action: ActionDecl, words: Translator) -> Iterator[RuleEntry]:
     """Yield the entry of an action; none for an action without a text."""
-    from dsl.semantics.typed.declarations import NeedDecl
-
     sentence = words.said(action.name, action.text)
     if sentence:
-        needs = (line for line in action.lines if isinstance(line, NeedDecl))
-        said = (words.said(f"{action.name}.{need.name}", need.message) for need in needs)
-        yield RuleEntry(
-            _open(words.said(f"{action.name}.name", sentence)),
-            _open(sentence),
-            tuple(dict.fromkeys(_open(each) for each in said if each)),
-        )
+        title = _open(words.said(f"{action.name}.name", sentence))
+        yield RuleEntry(title, _open(sentence), _conditions(action, words))
+
+
+def _conditions(action: ActionDecl, words: Translator) -> tuple[str, ...]:
+    """Return the sentences that explain when an action is not allowed."""
+    from dsl.semantics.typed.declarations import NeedDecl
+
+    needs = (line for line in action.lines if isinstance(line, NeedDecl))
+    said = (words.said(f"{action.name}.{need.name}", need.message) for need in needs)
+    return tuple(dict.fromkeys(_open(each) for each in said if each))
 
 
 def _open(sentence: str) -> str:

@@ -25,7 +25,8 @@ class Menus(QObject):
 
     Signals:
         new_requested, open_requested, pause_requested, statistics_requested, settings_requested, keys_requested,
-            rules_requested, resign_requested, draw_requested, about_requested, quit_requested: An entry was chosen.
+            moves_requested, rules_requested, resign_requested, draw_requested, about_requested, quit_requested: An
+            entry was chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         recent_requested: A recent file was chosen; carries its Path.
@@ -47,6 +48,7 @@ class Menus(QObject):
     statistics_requested = Signal()
     settings_requested = Signal()
     keys_requested = Signal()
+    moves_requested = Signal()
     about_requested = Signal()
     box_requested = Signal()
     set_requested = Signal(str, str)
@@ -96,6 +98,8 @@ class Menus(QObject):
         game.addSeparator()
         self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_requested)
         self._fill_view(view)
+        self._moves = self._entry(help_menu, "menu.moves")
+        self._moves.triggered.connect(self.moves_requested)
         self._keys = self._entry(help_menu, "menu.keys")
         self._keys.triggered.connect(self.keys_requested)
         self._box = self._entry(help_menu, "menu.box")
@@ -124,7 +128,7 @@ class Menus(QObject):
 
     def set_table(self, table: bool, journal: bool) -> None:
         """Enable the entries that need a table on the screen, and the one that needs its journal."""
-        for action in (self._keys, self._picture, self._text):
+        for action in (self._moves, self._keys, self._picture, self._text):
             action.setEnabled(table)
         self._overlays.setEnabled(table)
         self._copy.setEnabled(journal)

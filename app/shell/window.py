@@ -134,6 +134,7 @@ class MainWindow(QMainWindow):
         self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
         self.menus.keys_requested.connect(self._show_keys)
+        self.menus.moves_requested.connect(self._show_moves)
         self.setup.box_requested.connect(self._show_box)
         self.setup.rules_requested.connect(self._choose_house_rule)
         self.setup.save_requested.connect(self._name_options)
@@ -540,6 +541,11 @@ class MainWindow(QMainWindow):
         page = self._session.table_page if self._session is not None else None
         if page is not None:
             page.show_keys()
+
+    def _show_moves(self) -> None:
+        page = self._session.table_page if self._session is not None else None
+        if page is not None:
+            page.show_moves()
 
     def _toggle_overlay(self, name: str) -> None:
         page = self._session.table_page if self._session is not None else None

@@ -202,6 +202,7 @@ def command(arguments: argparse.Namespace) -> int:
     from dsl.cli.main import GOOD, FailedError
     from dsl.match.rulesets.house_rules import read_house_rules
     from dsl.match.rulesets.review import review
+    from dsl.match.rulesets.ruleset import build
 
     path = Path(arguments.folder)
     folder = path if path.is_dir() else folder_of(arguments.folder)
@@ -223,6 +224,8 @@ def command(arguments: argparse.Namespace) -> int:
     out = Path(arguments.out) if arguments.out else Path(f"{package.name}{PACKAGE}")
     replace_file(out, content, private=False)
     print(f"{out}: {len(package.files)} files, {len(content)} bytes")
+    if package.kind == "game" and not package.based_on:
+        print(f"rules {build(package.text()).mark}")
     return GOOD
 
 

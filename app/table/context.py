@@ -37,6 +37,10 @@ class TableContext:
         book = self.rulebook() if self.rulebook is not None and not own else None
         return own or (book.awards.get(anchor, "") if book is not None else "")
 
+    def limits(self, action: str) -> tuple[str, ...]:
+        """Return when an action is not possible, in sentences; none if the rules are not at hand."""
+        return self.rulebook().limits.get(action, ()) if self.rulebook is not None else ()
+
     def named(self, name: str, value: str) -> str:
         """Return a value after its name, with the colon of the language."""
         return self.texts("table.named", name=name, value=value)

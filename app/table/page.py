@@ -157,6 +157,11 @@ class TablePage(QWidget):
         if self._pages.currentWidget() is self.table_layout:
             self._pages.show_keys()
 
+    def show_moves(self) -> None:
+        """Show the list of the possible moves, unless another page is in front of the board."""
+        if self._pages.currentWidget() is self.table_layout:
+            self.table_layout.show_list(self.table_layout.moves)
+
     @property
     def playing_seat(self) -> str | None:
         """The seat shown, if its player is at the screen and may still resign; None otherwise."""

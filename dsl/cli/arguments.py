@@ -162,6 +162,10 @@ def replay(parser: argparse.ArgumentParser) -> None:
         default="",
         help="like --verify, and compare the commitment announced before the match",
     )
+    parser.add_argument(
+        "--at", type=_number("the line", 0, MOST), metavar="N", help="show the position after N choices, not the end"
+    )
+    parser.add_argument("--state", action="store_true", help="print all values of the position, the secret ones too")
 
 
 def diff(parser: argparse.ArgumentParser) -> None:

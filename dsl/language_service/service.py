@@ -27,6 +27,7 @@ from dsl.match.rulesets.ruleset import Ruleset, translations_of, without_example
 from dsl.semantics import check
 from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.typed import TypedRules
+from dsl.semantics.typed.declarations import NeedDecl
 from dsl.semantics.typed.types import Typed, UnknownType
 from dsl.syntax.ast import ExampleSection, Tree
 from dsl.syntax.differences import differences
@@ -128,7 +129,21 @@ class Service:
             return m.HoverText(place, use.text, "", "")
         code, _, said = explanation(declarations[0]).partition("\n")
         kind = self._type_at(use.line, use.column)
-        return m.HoverText(place, code, declarations[0].use.sort, "\n".join(filter(None, (said, kind))))
+        lines = filter(None, (said, kind, *self._sentences(symbol)))
+        return m.HoverText(place, code, declarations[0].use.sort, "\n".join(lines))
+
+    def _sentences(self, symbol: Symbol) -> list[str]:
+        """Return what players read of a declared name in English: the sentence of the rulebook, and of an action also
+        those of its conditions."""
+        key = ".".join(symbol[1:]) if symbol[0] != "word" else ""
+        rules = self.workspace.typed
+        action = rules.actions.get(symbol[1]) if rules is not None and symbol[0] == "action" else None
+        needs = [line for line in action.lines if isinstance(line, NeedDecl)] if action is not None else []
+        texts = self.workspace.english
+        said = (texts.get(key, ""), texts.get(f"{key}.rule", ""))
+        return [f"“{text}”" for text in said if text] + [
+            f"•  {text}" for need in needs if (text := texts.get(f"{symbol[1]}.{need.name}", need.message))
+        ]
 
     def _type_at(self, line: int, column: int) -> str:
         """Return the type of the smallest expression at a place of a tree, in words of the game; empty if unknown."""

@@ -26,6 +26,7 @@ from app.storage.game_library import GameCard, find_games
 from app.storage.svg import ART
 from dsl.base.files import private_folder, read_bytes, replace_file
 from dsl.base.serialization import SerializationError, dumps, loads
+from dsl.match.rulesets.folder import mark_of
 
 if TYPE_CHECKING:
     from dsl.match.rulesets.ruleset import Ruleset
@@ -294,6 +295,7 @@ def consent_lines(inspected: InspectedRules, offer: RulesOffer, texts: Translati
         yield texts("entry.no_drawings", why=inspected.refused_look)
     if inspected.credits:
         yield texts("entry.credits", names=", ".join(inspected.credits))
+    yield texts("rules.mark", mark=mark_of(offer.identity))
     if offer.house:
         yield texts("lobby.house", titles=", ".join(offer.house))
     yield from inspected.differences

@@ -8,6 +8,7 @@ from typing import assert_never
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 
 from app.base.announcements import announce
+from app.base.widgets import capital
 from app.session.link import Hint, Link
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext, TableSettings
@@ -155,6 +156,7 @@ class TableController(QObject):
         for sentences in (table_layout.log, table_layout.moves, table_layout.cells):
             sentences.highlighted.connect(self._highlight_places)
         table_layout.log.event_chosen.connect(self._ask_why)
+        table_layout.moves.rule_requested.connect(self._show_rule)
         prompt.hint_requested.connect(self._request_hint)
         prompt.reason_wanted.connect(self._explain_entry)
         prompt.hint_hovered.connect(self._link.prepare_hint)
@@ -761,6 +763,17 @@ class TableController(QObject):
     def _ask_why(self, event: int) -> None:
         self._feedback.begin_at(self._table_layout.middle_of(self._table_layout.log))
         self._link.ask_why(self._viewer.seat or "", event)
+
+    def _show_rule(self, entry: int) -> None:
+        """Show the rule of an action of the list of moves: its sentence, and when it is not possible."""
+        named = self._selection_controller.selection.entry(entry)
+        if named is not None:
+            context = self.context
+            limits = [f"•  {limit}" for limit in context.limits(named.action)]
+            said = [context.rule(named.action), context.texts("table.moves.limits") if limits else "", *limits]
+            lines = [line for line in said if line] or [context.texts("table.moves.no_limits")]
+            self._feedback.begin_at(self._table_layout.below(self._table_layout.prompt))
+            self._feedback.show_lines(capital(context.words.short(named)), *lines)
 
     def _request_hint(self) -> None:
         if self._viewer.seat is not None:

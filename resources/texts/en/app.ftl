@@ -12,6 +12,11 @@ game-players =
     }
 game-minutes = { $minutes } min
 game-age = ages { $age }+
+game-complexity-1 = very simple
+game-complexity-2 = simple
+game-complexity-3 = medium
+game-complexity-4 = advanced
+game-complexity-5 = complex
 game-own = your own
 
 start-choose = Choose a game
@@ -44,6 +49,8 @@ setup-seats = Seats
 setup-house = House rules
 setup-options = Options
 setup-number = Number of players
+setup-shuffle = Shuffle
+setup-shuffle-why = Give every seat a player by chance.
 setup-human = Player at this screen
 setup-bot-random = Computer: random
 setup-bot-gentle = Computer: gentle
@@ -177,12 +184,13 @@ menu-theme = &Theme
 menu-language = &Language
 menu-overlays = &Overlays
 menu-majorities = &Who leads{"\u0009"}J
-menu-threats = &Threats{"\u0009"}T
+menu-threats = &Threats{"\u0009"}D
 menu-reach = &Reach{"\u0009"}K
 menu-larger = La&rger text
 menu-smaller = &Smaller text
 menu-sound = S&ound
 menu-help = &Help
+menu-moves = W&hat can I do now?{"\u0009"}O
 menu-keys = &Keyboard shortcuts
 menu-about = &About Gondwana
 

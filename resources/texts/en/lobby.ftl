@@ -19,6 +19,8 @@ phrase-goodbye = I have to go. Goodbye!
 chat-title = Chat
 chat-unread = Chat ({ $n })
 chat-field = Write to everyone
+chat-mute = Mute
+chat-mute-why = Hide what the others write, until you press it again. Notices of the table stay.
 chat-phrases = Phrases
 chat-phrases-why = Ready-made phrases: everyone reads them in their own language
 

@@ -12,6 +12,11 @@ game-players =
     }
 game-minutes = { $minutes } min
 game-age = dès { $age } ans
+game-complexity-1 = très simple
+game-complexity-2 = simple
+game-complexity-3 = moyen
+game-complexity-4 = avancé
+game-complexity-5 = complexe
 game-own = le vôtre
 
 start-choose = Choisissez un jeu
@@ -44,6 +49,8 @@ setup-seats = Places
 setup-house = Règles maison
 setup-options = Options
 setup-number = Nombre de joueurs
+setup-shuffle = Mélanger
+setup-shuffle-why = Répartir les joueurs au hasard entre les places.
 setup-human = Joueur à cet écran
 setup-bot-random = Ordinateur : au hasard
 setup-bot-gentle = Ordinateur : débutant
@@ -177,12 +184,13 @@ menu-theme = &Thème
 menu-language = &Langue
 menu-overlays = &Calques
 menu-majorities = &Qui mène{"\u0009"}J
-menu-threats = &Menaces{"\u0009"}T
+menu-threats = &Menaces{"\u0009"}D
 menu-reach = &Portée{"\u0009"}K
 menu-larger = Texte plus &grand
 menu-smaller = Texte plus p&etit
 menu-sound = &Son
 menu-help = Ai&de
+menu-moves = &Que puis-je faire ?{"\u0009"}O
 menu-keys = &Raccourcis clavier
 menu-about = À &propos de Gondwana
 

@@ -19,6 +19,8 @@ phrase-goodbye = Je dois partir. Au revoir !
 chat-title = Discussion
 chat-unread = Discussion ({ $n })
 chat-field = Écrire à tous
+chat-mute = Masquer
+chat-mute-why = Masquer ce que les autres écrivent, jusqu’au prochain clic. Les annonces de la table restent.
 chat-phrases = Phrases
 chat-phrases-why = Phrases toutes faites : chacun les lit dans sa langue
 

@@ -22,7 +22,8 @@ GAMES = find_games(official_rulesets(), Path("nowhere"))
 
 def entry(name: str, hour: int, *, finished: bool = False) -> MatchEntry:
     folder = next(str(game.folder) for game in GAMES if game.name == name)
-    note = MatchNote(folder, ("Red", "Blue"), 3, "Red", finished)
+    house = ("Windy night",) if name == "trias" else ()
+    note = MatchNote(folder, ("Red", "Blue"), 3, "Red", finished, house=house)
     return MatchEntry(Path(f"2026-{name}.jsonl"), datetime(2026, 11, 20, hour), note)
 
 
@@ -51,6 +52,8 @@ def test_the_newest_match_is_large_and_overlaps_nothing(qtbot: QtBot, language: 
     assert older.findChildren(GamePicture) == []
     qtbot.waitUntil(lambda: picture.height() >= 150)
     assert (newest.large, older.large) == (True, False)
+    assert "Windy night" in newest.resume.accessibleName()  # the rules that it is played by
+    assert "Windy night" not in older.resume.accessibleName()
     assert newest.height() > 2 * older.height()
     assert newest.resume.property("role") == "primary"
     shown = [box(each, page) for each in (picture, newest.resume, newest.delete, older.resume, older.delete)]

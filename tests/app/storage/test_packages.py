@@ -243,6 +243,7 @@ def test_a_game_is_added_when_the_user_agrees(qtbot: QtBot, window: MainWindow, 
     box = asked(qtbot, window)
     assert "These files of yours are replaced: corners." in box.text()
     assert "It has the same rules as Corners." in box.text()
+    assert "Rules " in box.text()
     press(box, "Cancel")
     assert not list(find_user_folders().rulesets.glob(".corners*"))
 

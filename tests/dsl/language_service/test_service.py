@@ -185,6 +185,17 @@ def test_a_name_is_explained_by_its_declaration_and_a_keyword_by_the_manual(tria
     assert (local.code, local.text) == ("let was_original = original(land(t))", "yes or no")
 
 
+def test_a_name_is_explained_by_the_sentences_of_the_rulebook(trias: Service) -> None:
+    action = trias.hover(GAME, _line(trias, "action drift("), 8).text
+    assert "“Let {t} drift to {goal}”" in action
+    assert "•  The tile must end on the outer coast." in action
+    line = _line(trias, "needs landing")
+    condition = trias.hover(GAME, line, trias.workspace.files[GAME].split("\n")[line - 1].index("landing") + 1)
+    assert condition.text.endswith("“The tile must end on the outer coast.”")
+    award = trias.hover(GAME, _line(trias, "award final(l: set"), 7).text
+    assert "“Each land that scores brings the player with the most herds on it one point" in award
+
+
 def test_everything_that_can_be_explained_is() -> None:
     assert {word for word in keywords() if word[0].isalpha()} == KEYWORDS.keys()
     assert {*CALLS, *RESERVED} <= {*KEYWORDS, *BUILTINS}

@@ -48,6 +48,10 @@ def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     page.open()
     driver = PageDriver(page)
     qtbot.waitUntil(lambda: driver.decision is not None)
+    page.show_moves()  # each action of the list of moves has its rule
+    page.table_layout.moves.rule_requested.emit(0)
+    shown = page.table_layout.bubble.text.splitlines()
+    assert shown[:3] == ["Settle", "Limits:", "•  Another group has settled there."]
     driver.click(page.table_layout.rules)
     assert page.rules.isVisible()
     assert "Rules: Trias" in said(page)
