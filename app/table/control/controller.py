@@ -776,7 +776,7 @@ class TableController(QObject):
         lines = hint_lines(hint, decision, self.context, self._scene.shows_name_of)
         if lines:
             if not hint.goal:  # with its goal it comes a second time
-                self._feedback.show_lines(*lines)
+                self._feedback.show_beside_board(*lines)
             self._insights.show_hint(hint, decision)
 
     # ---- recap and replay ---------------------------------------------------------------------------------------

@@ -360,7 +360,8 @@ class Prompt(QFrame):
     def _lay_out(self) -> None:
         self.stage.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # what the chapter leaves
         when = row(self.chapter)
-        when.addWidget(self.stage, 1)
+        when.addWidget(self.stage, 1000)
+        when.addStretch(1)  # takes the rest where there is no stage, so that the chapter is as wide as its text
         said = QVBoxLayout()
         said.setSpacing(1)
         said.addLayout(when)
