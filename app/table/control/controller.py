@@ -221,6 +221,10 @@ class TableController(QObject):
         self._viewer.set_privacy(remembers=settings.remembers, covers=settings.covers)
         self._scene.set_coordinates_visible(settings.coordinates)
         self.inspection.coordinates = settings.coordinates
+        if self._table_layout.log.coordinates != settings.coordinates:
+            self._table_layout.log.coordinates = settings.coordinates
+            if not self._pages.covered:
+                self._refresh_log()
         self._scene.set_letters(settings.letters)
         self._table_layout.board.set_animated(settings.speed > 0 and not settings.reduced)
         self._scene.set_fading(settings.reduced)
@@ -452,7 +456,10 @@ class TableController(QObject):
         elif self._rotation.active:
             prompt = replace(prompt, rotating=True, hint=texts("table.prompt.turn"))
         if not (self._read_only or prompt.mine or prompt.over or prompt.hint or view.secretly):
-            prompt = replace(prompt, hint=last_sentence(history.since, self._viewer.privacy, self.context))
+            prompt = replace(
+                prompt,
+                hint=last_sentence(history.since, self._viewer.privacy, self._table_layout.log.context_for(view)),
+            )
         undoes = "table.prompt.undoes.more" if self._link.undoes_others(view.seat) else "table.prompt.undoes.own"
         paused = self._bots.paused
         return replace(
@@ -787,7 +794,7 @@ class TableController(QObject):
         since = viewer.histories[viewer.seat].since if viewer.seat is not None else None
         if since is None or since.before is None or self._recap.running or self._pages.covered:
             return
-        steps = steps_of(since, viewer.privacy, self.context)
+        steps = steps_of(since, viewer.privacy, self._table_layout.log.context_for(since.before))
         if not steps:
             return
         self._scene.skip_animation()

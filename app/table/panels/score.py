@@ -665,7 +665,7 @@ class ScoreSheet(QFrame):
         self.chart.show_state(outcome, context, sources)
         clear_layout(self._cards)
         cards = [
-            self._card(line, outcome.sheet, context, partners_text(teams, line.seat, context), standings)
+            self._card(line, outcome, context, partners_text(teams, line.seat, context), standings)
             for line in sorted(outcome.ranking, key=lambda line: line.place)
         ]
         for left in range(0, len(cards), _ABREAST):
@@ -679,7 +679,7 @@ class ScoreSheet(QFrame):
     def _card(
         self,
         line: RankLine,
-        sheet: tuple[ScoreLine, ...],
+        outcome: OutcomeView,
         context: TableContext,
         partners: str,
         standings: StandingsView | None,
@@ -694,6 +694,8 @@ class ScoreSheet(QFrame):
         name, first, beside = label("heading"), label("heading"), label("soft")
         name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
         said = [context.named(winner_line(key, context), str(value)) for key, value in line.values]
+        if line.values and is_yes_or_no(line.values[0][0], outcome):
+            said[0] = winner_line(line.values[0][0], context) if line.values[0][1] else ""
         first.setText("".join(said[:1]))
         beside.setText(partners)
         for widget in (badge, name, beside):
@@ -702,7 +704,9 @@ class ScoreSheet(QFrame):
         head.addWidget(first)
         layout.addLayout(head)
         known = standings.sheet if standings is not None else ()
-        own = [(each, known[n] if n < len(known) else ()) for n, each in enumerate(sheet) if each.seat == line.seat]
+        own = [
+            (each, known[n] if n < len(known) else ()) for n, each in enumerate(outcome.sheet) if each.seat == line.seat
+        ]
         self._add_rows(layout, combined([each for each, _ in own], [places for _, places in own], context), context)
         if standings is not None:
             future = [(each.line, each.places) for each in standings.lines if each.line.seat == line.seat]
@@ -713,7 +717,11 @@ class ScoreSheet(QFrame):
                 soon.setText(context.texts("table.sheet.if_ended", points=total))
                 layout.addWidget(soon)
                 self._add_rows(layout, rows, context)
-        self._add_rows(layout, winner_reasons(line, standings, context), context)
+        repeated = {winner_line(key, context) for key, _ in line.values[:1] if is_yes_or_no(key, outcome)}
+        reasons = [
+            each for each in winner_reasons(line, standings, context) if each.places or each.text not in repeated
+        ]
+        self._add_rows(layout, reasons, context)
         layout.addStretch(1)
         return frame
 
@@ -749,10 +757,19 @@ def _deciding_sentence(outcome: OutcomeView, context: TableContext) -> str:
         "theirs": verdict.theirs,
         "rival": context.player(verdict.rival),
     }
+    if not verdict.level and is_yes_or_no(verdict.line, outcome):
+        return context.texts("table.sheet.decided.only", line=values["line"])
     if not verdict.level:
         return context.texts("table.sheet.decided", **values)
     level = ", ".join(winner_line(line, context) for line in verdict.level)
     return context.texts("table.sheet.decided.level", level=level, **values)
+
+
+def is_yes_or_no(line: str, outcome: OutcomeView) -> bool:
+    """Return whether a line of the ranking only says who has won, such as a mate: in a match without points, one player
+    has 1 and the others 0."""
+    values = [dict(rank.values).get(line, 0) for rank in outcome.ranking]
+    return not outcome.sheet and sorted(values) == [0] * (len(values) - 1) + [1]
 
 
 def winner_line(line: str, context: TableContext) -> str:

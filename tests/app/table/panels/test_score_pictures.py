@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST
 from app.table.context import TableContext
 from app.table.panels.score import ReasonRow, ScoreSheet, points_over_time
-from dsl.match.view import OutcomeView, ScoreLine, SourcedLine, StandingsView, WinnerValue
+from dsl.match.view import OutcomeView, RankLine, ScoreLine, SourcedLine, StandingsView, WinnerValue
 from tests.app.table.views import finished
 
 
@@ -63,6 +63,17 @@ def test_without_points_the_podium_takes_the_room_of_the_chart(qtbot: QtBot, con
     assert sheet.podium.height() > with_points.height()
     assert sheet.podium.width() > with_points.width()
     assert sheet.podium.grab().toImage() == sheet.podium.grab().toImage()  # the confetti does not jump
+
+
+def test_a_line_that_only_says_who_won_has_no_number(qtbot: QtBot, context: TableContext) -> None:
+    ranking = (RankLine("red", 1, (("mate", 1),)), RankLine("blue", 2, (("mate", 0),)))
+    sheet = shown(qtbot, context, OutcomeView(ranking, ()))
+    assert sheet.decided.text() == "Deciding factor: Mate."
+    texts = [each.text() for each in sheet.findChildren(QLabel)]
+    assert "Mate" in texts
+    assert not any("1" in text for text in texts if "Mate" in text)
+    counted = (RankLine("red", 1, (("men", 2),)), RankLine("blue", 2, (("men", 0),)))
+    assert "2 to 0" in shown(qtbot, context, OutcomeView(counted, ())).decided.text()
 
 
 def test_the_chart_ends_at_the_points_of_every_player(qtbot: QtBot, context: TableContext) -> None:
