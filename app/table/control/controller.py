@@ -444,7 +444,8 @@ class TableController(QObject):
     def _prompt_model(self, view: View, displayed: Selection) -> PromptModel:
         """Return the prompt for the choice in progress, and for what the player can do beside choosing."""
         history, texts = self._viewer.histories[view.seat], self.context.texts
-        prompt = prompt_model_of(view, displayed, self.context, history.chapter())
+        spoken = self._table_layout.log.context_for(view)
+        prompt = prompt_model_of(view, displayed, self.context, history.chapter(), spoken)
         if self._read_only:
             prompt = replace(prompt, headline=texts("table.prompt.rests"), colour="", mine=False, hint="")
         elif self._selection_controller.pending is not None:
