@@ -520,7 +520,7 @@ class ReasonRow(QFrame):
 
 _WIDEST = 1560
 _TALLEST = 460  #: of the podium alone, in pixels
-_CHART = 300  #: the most height of the pictures above the cards, in pixels
+_CHART = 400  #: the most height of the pictures above the cards, in pixels
 _ABREAST = 2  #: cards of players side by side
 _FEW = 3  #: up to this number, equal lines are listed one by one
 Teams = tuple[tuple[str, ...], ...]
