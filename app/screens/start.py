@@ -215,7 +215,7 @@ class StartPage(QWidget):
         """Move the focus to the button that resumes the newest match, else to the game played last, else to the first
         game. The page shows its top."""
         self._area.verticalScrollBar().setValue(0)
-        if self._lines:
+        if self._lines and not self._lines[0].entry.note.finished:
             self._lines[0].resume.setFocus()
         else:
             self.gallery.focus_game(self._matches[0].game if self._matches else "")
@@ -364,6 +364,7 @@ class StartPage(QWidget):
             old.deleteLater()
         going_on = [each for each in self._matches if self._showing_all or not each.note.finished]
         shown = going_on if self._showing_all else going_on[: 1 + SHOWN_MATCHES]
+        shown = shown or list(self._matches[:1])  # all are finished: the newest can be viewed
         self._lines = [
             SavedMatchRow(each, self._titles.get(each.game), self._texts, first=number == 0)
             for number, each in enumerate(shown)

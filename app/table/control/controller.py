@@ -223,6 +223,10 @@ class TableController(QObject):
         self._viewer.set_privacy(remembers=settings.remembers, covers=settings.covers)
         self._scene.set_coordinates_visible(settings.coordinates)
         self.inspection.coordinates = settings.coordinates
+        if self._table_layout.log.coordinates != settings.coordinates:
+            self._table_layout.log.coordinates = settings.coordinates
+            if not self._pages.covered:
+                self._refresh_log()
         self._scene.set_letters(settings.letters)
         self._table_layout.board.set_animated(settings.speed > 0 and not settings.reduced)
         self._scene.set_fading(settings.reduced)
@@ -442,7 +446,8 @@ class TableController(QObject):
     def _prompt_model(self, view: View, displayed: Selection) -> PromptModel:
         """Return the prompt for the choice in progress, and for what the player can do beside choosing."""
         history, texts = self._viewer.histories[view.seat], self.context.texts
-        prompt = prompt_model_of(view, displayed, self.context, history.chapter())
+        spoken = self._table_layout.log.context_for(view)
+        prompt = prompt_model_of(view, displayed, self.context, history.chapter(), spoken)
         if self._read_only:
             prompt = replace(prompt, headline=texts("table.prompt.rests"), colour="", mine=False, hint="")
         elif self._selection_controller.pending is not None:
@@ -454,7 +459,10 @@ class TableController(QObject):
         elif self._rotation.active:
             prompt = replace(prompt, rotating=True, hint=texts("table.prompt.turn"))
         if not (self._read_only or prompt.mine or prompt.over or prompt.hint or view.secretly):
-            prompt = replace(prompt, hint=last_sentence(history.since, self._viewer.privacy, self.context))
+            prompt = replace(
+                prompt,
+                hint=last_sentence(history.since, self._viewer.privacy, self._table_layout.log.context_for(view)),
+            )
         undoes = "table.prompt.undoes.more" if self._link.undoes_others(view.seat) else "table.prompt.undoes.own"
         paused = self._bots.paused
         return replace(
@@ -789,7 +797,7 @@ class TableController(QObject):
         lines = hint_lines(hint, decision, self.context, self._scene.shows_name_of)
         if lines:
             if not hint.goal:  # with its goal it comes a second time
-                self._feedback.show_lines(*lines)
+                self._feedback.show_beside_board(*lines)
             self._insights.show_hint(hint, decision)
 
     # ---- recap and replay ---------------------------------------------------------------------------------------
@@ -800,7 +808,7 @@ class TableController(QObject):
         since = viewer.histories[viewer.seat].since if viewer.seat is not None else None
         if since is None or since.before is None or self._recap.running or self._pages.covered:
             return
-        steps = steps_of(since, viewer.privacy, self.context)
+        steps = steps_of(since, viewer.privacy, self._table_layout.log.context_for(since.before))
         if not steps:
             return
         self._scene.skip_animation()

@@ -50,6 +50,14 @@ class Feedback:
     def show_lines(self, *lines: str) -> None:
         """Show a message where the last gesture was made."""
         self._table_layout.bubble.show_text("\n".join(lines), self.position)
+        self._speak(lines)
+
+    def show_beside_board(self, *lines: str) -> None:
+        """Show a message where it covers least of the board."""
+        self._table_layout.show_beside_board("\n".join(lines))
+        self._speak(lines)
+
+    def _speak(self, lines: Sequence[str]) -> None:
         spoken = " ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines)
         self._table_layout.status.show_text(spoken, visible=False)
 

@@ -20,7 +20,7 @@ from app.table.panels.rules import RulesSheet
 from app.table.panels.score import ScoreSheet
 from dsl.match.view import StandingsView
 
-_WIDEST = 640
+_WIDEST = 900
 _CURSOR = "table.key.cursor"
 _COLUMNS = ("key", "help")  #: suffixes of the texts: the names of the keys, and their effects
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -30,7 +31,7 @@ from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emb
 from app.table.panels.accessible_lists import CellsList, MovesList
 from app.table.panels.enlarged import EnlargedView, Inspected
 from app.table.panels.log import LogList
-from app.table.panels.notices import Banner, Legend
+from app.table.panels.notices import Banner, Legend, least_covering
 from app.table.panels.piles_and_figures import PileWidget
 from app.table.panels.players import PlayersPanel, TracksPanel
 from app.table.panels.prompt import Prompt, PromptModel
@@ -40,6 +41,7 @@ from dsl.match.view import PieceView, View
 
 _AWAY = 18  #: pixels between the pointer and the bubble
 _WIDEST, _ROUND = 360, 28  #: largest width, and the part of it without text, in pixels
+_WIDTHS = (360, 270, 180)  #: of a bubble beside the board
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
@@ -67,12 +69,27 @@ class FeedbackBubble(QFrame):
         self._text.setText(text)
         room = min(_WIDEST, self._room.width() - 2 * _AWAY)
         words = self._text.fontMetrics().boundingRect(QRect(0, 0, room - _ROUND, 10_000), _WRAPPED, text)
-        width = words.width() + _ROUND
-        self.setFixedWidth(width)
-        self.setFixedHeight(self._layout.totalHeightForWidth(width))
+        self._resize(words.width() + _ROUND)
         self.move(_inside(QRect(at, self.size()), self._room.rect()))
         self.show()
         self.raise_()
+
+    def show_beside(self, text: str, area: QRect, covered: Callable[[QRect], int]) -> None:
+        """Show `text` at the edge of an area of the parent where it covers least, narrower if that covers less."""
+        self._text.setText(text)
+        sizes = []
+        for width in _WIDTHS:
+            self._resize(min(width, area.width()))
+            sizes.append(self.size())
+        place = least_covering(area, sizes, "tl tr bl br", covered)
+        self._resize(place.width())
+        self.move(place.topLeft())
+        self.show()
+        self.raise_()
+
+    def _resize(self, width: int) -> None:
+        self.setFixedWidth(width)
+        self.setFixedHeight(self._layout.totalHeightForWidth(width))
 
 
 class StatusLine(PlainLabel):
@@ -172,6 +189,7 @@ _USUAL, _NARROW = 50, 36  #: width in letters of the font: preferred, and the le
 _SHARE, _MOST = 0.2, 0.36  #: least and largest share of the window
 _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
+_MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
 
 
@@ -394,6 +412,15 @@ class TableLayout(QWidget):
         self.board.set_free_rect(free)
         self.status.set_area(free)
         self.legend.set_area(free)
+
+    def show_beside_board(self, text: str) -> None:
+        """Show a text in the bubble where it covers least of the board and not the legend."""
+
+        def covered(part: QRect) -> int:
+            over_legend = self.legend.isVisible() and part.intersects(self.legend.geometry())
+            return self.board.places_under(part) + (_MANY if over_legend else 0)
+
+        self.bubble.show_beside(text, self.board.free_rect, covered)
 
     def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is None:

@@ -4,6 +4,8 @@ rule.
 
 from __future__ import annotations
 
+import math
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -23,10 +25,13 @@ from PySide6.QtGui import (
     QPainterPath,
     QPaintEvent,
     QPen,
+    QRadialGradient,
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
+from app.appearance.drawings import paint_drawing_in, recoloured_for
 from app.appearance.fonts import title_font
+from app.appearance.theme import CONTRAST
 from app.base.widgets import (
     ClickGuard,
     bind_escape,
@@ -153,10 +158,13 @@ def steps_with_places(
 _STEPS = (0.62, 0.45, 0.34)  #: heights of the podium's blocks, as shares of the widget
 _METALS = ("#d9a92f", "#98a3ad", "#b9794a")
 _WHITE, _BLACK = QColor("#ffffff"), QColor("#000000")
+_WIDEST_BLOCK = 190.0  #: pixels
+_RAYS, _CONFETTI = 20, 70  #: rays of light behind the winner, and pieces of confetti
 
 
 class Podium(QWidget):
-    """Picture of the first three places: blocks with the players' portraits on them."""
+    """Picture of the first three places: blocks with the players' figures on them, in front of rays of light and
+    confetti in the players' colours; in high contrast on a plain ground."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -179,7 +187,9 @@ class Podium(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        width = self.width() / 3.4
+        if self._context.theme.name != CONTRAST.name:
+            self._paint_party(painter, self._context)
+        width = min(self.width() / 3.4, _WIDEST_BLOCK)
         left = (self.width() - width * len(self._ranking)) / 2
         order = [1, 0, 2][: len(self._ranking)] if len(self._ranking) > 1 else [0]
         order = [each for each in order if each < len(self._ranking)]
@@ -197,11 +207,7 @@ class Podium(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(shine)
         painter.drawRoundedRect(block.adjusted(1, 0, -1, 12), 8, 8)
-        radius = min(block.width() * 0.36, self.height() * 0.17)
-        painter.save()
-        painter.translate(block.center().x(), block.top() - radius * 0.9)
-        paint_player(painter, line.seat, context, radius)
-        painter.restore()
+        self._paint_figure(painter, block, line.seat, context)
         ink = text_colour_on(blended(metal, _BLACK, 0.1))
         painter.setPen(ink)
         number = title_font(self.font(), 1.9)
@@ -216,6 +222,50 @@ class Podium(QWidget):
         metrics = QFontMetricsF(bold)
         name = metrics.elidedText(context.player(line.seat), Qt.TextElideMode.ElideRight, block.width() - 10)
         painter.drawText(QRectF(block.left(), top + line_height, block.width(), metrics.height()), centre, name)
+
+    def _paint_figure(self, painter: QPainter, block: QRectF, seat: str, context: TableContext) -> None:
+        """Paint a player on a block: the drawing of the look standing on it, or a portrait that the player has chosen,
+        or a disc."""
+        drawing = context.look.portrait(seat) if seat not in context.portraits else None
+        if drawing is None:
+            radius = min(block.width() * 0.36, self.height() * 0.17)
+            painter.save()
+            painter.translate(block.center().x(), block.top() - radius * 0.9)
+            paint_player(painter, seat, context, radius)
+            painter.restore()
+            return
+        side = min(block.width() * 0.86, self.height() * 0.38)
+        painter.setBrush(QColor(0, 0, 0, 60))
+        painter.drawEllipse(QRectF(block.center().x() - side * 0.34, block.top() - 3, side * 0.68, 8))
+        box = QRectF(block.center().x() - side / 2, block.top() - side * 0.97, side, side)
+        fill = context.look.player(seat).fill.on(context.theme.dark)
+        paint_drawing_in(painter, drawing, box, recoloured_for(fill))
+
+    def _paint_party(self, painter: QPainter, context: TableContext) -> None:
+        """Paint rays of light behind the winner, and confetti that is the same in each picture of a match."""
+        paper, accent = QColor(context.theme.paper), QColor(context.theme.accent)
+        middle, far = QPointF(self.width() / 2, self.height() * 0.42), float(self.width() + self.height())
+        painter.setPen(Qt.PenStyle.NoPen)
+        glow = QRadialGradient(middle, self.width() * 0.6)
+        glow.setColorAt(0, blended(paper, QColor(_METALS[0]), 0.5))
+        glow.setColorAt(1, blended(paper, accent, 0.06))
+        for number in range(_RAYS):
+            start = 2 * math.pi * number / _RAYS
+            ray = QPainterPath(middle)
+            for angle in (start, start + math.pi / _RAYS):
+                ray.lineTo(middle + QPointF(math.cos(angle), math.sin(angle)) * far)
+            painter.setOpacity(0.55)
+            painter.fillPath(ray, glow)
+        painter.setOpacity(1.0)
+        colours = [QColor(context.look.player(line.seat).fill.on(context.theme.dark)) for line in self._ranking]
+        colours.append(QColor(_METALS[0]))
+        dice = random.Random(self.accessibleName())
+        for _ in range(_CONFETTI):
+            painter.save()
+            painter.translate(dice.uniform(0, self.width()), dice.uniform(0, 1) ** 1.6 * self.height())
+            painter.rotate(dice.uniform(0, 180))
+            painter.fillRect(QRectF(-4, -2.5, 8, 5), dice.choice(colours))
+            painter.restore()
 
 
 _NEAR = 18  #: pixels from a step of the chart within which the pointer is on it
@@ -469,7 +519,8 @@ class ReasonRow(QFrame):
 
 
 _WIDEST = 1560
-_CHART = 300  #: the most height of the pictures above the cards, in pixels
+_TALLEST = 460  #: of the podium alone, in pixels
+_CHART = 400  #: the most height of the pictures above the cards, in pixels
 _ABREAST = 2  #: cards of players side by side
 _FEW = 3  #: up to this number, equal lines are listed one by one
 Teams = tuple[tuple[str, ...], ...]
@@ -531,9 +582,8 @@ class ScoreSheet(QFrame):
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.board)
-        for picture in (self._podium_card, self._chart_card):
-            picture.setMaximumHeight(_CHART)
-        pictures = QHBoxLayout()
+        self._chart_card.setMaximumHeight(_CHART)
+        self._pictures = pictures = QHBoxLayout()
         pictures.setSpacing(12)
         pictures.addWidget(self._podium_card, 2)
         pictures.addWidget(self._chart_card, 3)
@@ -541,7 +591,7 @@ class ScoreSheet(QFrame):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        column.addLayout(pictures)
+        column.addLayout(pictures, 1)
         column.addLayout(self._cards)
         inside.setMaximumWidth(_WIDEST)
         inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -607,13 +657,15 @@ class ScoreSheet(QFrame):
         self.leave.setVisible(over)
         self._podium_card.setVisible(over)
         self._chart_card.setVisible(bool(outcome.sheet))
+        # Without a chart the podium takes the height that short cards leave.
+        self._podium_card.setMaximumHeight(_CHART if outcome.sheet else _TALLEST)
         self._chart_title.setText(texts("table.sheet.over_time"))
         self.podium.show_state(outcome, context)
         self._board_card.setVisible(self._has_board)
         self.chart.show_state(outcome, context, sources)
         clear_layout(self._cards)
         cards = [
-            self._card(line, outcome.sheet, context, partners_text(teams, line.seat, context), standings)
+            self._card(line, outcome, context, partners_text(teams, line.seat, context), standings)
             for line in sorted(outcome.ranking, key=lambda line: line.place)
         ]
         for left in range(0, len(cards), _ABREAST):
@@ -627,7 +679,7 @@ class ScoreSheet(QFrame):
     def _card(
         self,
         line: RankLine,
-        sheet: tuple[ScoreLine, ...],
+        outcome: OutcomeView,
         context: TableContext,
         partners: str,
         standings: StandingsView | None,
@@ -642,6 +694,8 @@ class ScoreSheet(QFrame):
         name, first, beside = label("heading"), label("heading"), label("soft")
         name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
         said = [context.named(winner_line(key, context), str(value)) for key, value in line.values]
+        if line.values and is_yes_or_no(line.values[0][0], outcome):
+            said[0] = winner_line(line.values[0][0], context) if line.values[0][1] else ""
         first.setText("".join(said[:1]))
         beside.setText(partners)
         for widget in (badge, name, beside):
@@ -650,7 +704,9 @@ class ScoreSheet(QFrame):
         head.addWidget(first)
         layout.addLayout(head)
         known = standings.sheet if standings is not None else ()
-        own = [(each, known[n] if n < len(known) else ()) for n, each in enumerate(sheet) if each.seat == line.seat]
+        own = [
+            (each, known[n] if n < len(known) else ()) for n, each in enumerate(outcome.sheet) if each.seat == line.seat
+        ]
         self._add_rows(layout, combined([each for each, _ in own], [places for _, places in own], context), context)
         if standings is not None:
             future = [(each.line, each.places) for each in standings.lines if each.line.seat == line.seat]
@@ -661,7 +717,11 @@ class ScoreSheet(QFrame):
                 soon.setText(context.texts("table.sheet.if_ended", points=total))
                 layout.addWidget(soon)
                 self._add_rows(layout, rows, context)
-        self._add_rows(layout, winner_reasons(line, standings, context), context)
+        repeated = {winner_line(key, context) for key, _ in line.values[:1] if is_yes_or_no(key, outcome)}
+        reasons = [
+            each for each in winner_reasons(line, standings, context) if each.places or each.text not in repeated
+        ]
+        self._add_rows(layout, reasons, context)
         layout.addStretch(1)
         return frame
 
@@ -697,10 +757,19 @@ def _deciding_sentence(outcome: OutcomeView, context: TableContext) -> str:
         "theirs": verdict.theirs,
         "rival": context.player(verdict.rival),
     }
+    if not verdict.level and is_yes_or_no(verdict.line, outcome):
+        return context.texts("table.sheet.decided.only", line=values["line"])
     if not verdict.level:
         return context.texts("table.sheet.decided", **values)
     level = ", ".join(winner_line(line, context) for line in verdict.level)
     return context.texts("table.sheet.decided.level", level=level, **values)
+
+
+def is_yes_or_no(line: str, outcome: OutcomeView) -> bool:
+    """Return whether a line of the ranking only says who has won, such as a mate: in a match without points, one player
+    has 1 and the others 0."""
+    values = [dict(rank.values).get(line, 0) for rank in outcome.ranking]
+    return not outcome.sheet and sorted(values) == [0] * (len(values) - 1) + [1]
 
 
 def winner_line(line: str, context: TableContext) -> str:

@@ -37,6 +37,8 @@ hidden =
     }
 owned = { $things } of { $owner }
 named = { $what }: { $value }
+place-unnamed = this place
+place-unnamed-several = these places
 place-of = { $place } of { $owner }
 place-kind = { $place } ({ $kind })
 score = { $player }: { $points }, { $rule }

@@ -43,6 +43,7 @@ lan-journal-cannot_write = The host could not save the match in { $file }: { $wh
 lan-noticed-came = { $name } joined.
 lan-noticed-back = { $name } is back.
 lan-noticed-lost = { $name } lost the connection. The seat is kept.
+lan-noticed-lost-seatless = { $name } lost the connection.
 lan-noticed-left = { $name } left.
 lan-noticed-kicked = The host removed { $name }.
 lan-noticed-banned = The host banned { $name }.

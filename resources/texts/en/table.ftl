@@ -94,6 +94,7 @@ table-sheet-winner =
        *[other] { $players } win together
     }
 table-sheet-decided = Deciding factor: { $line }, { $mine } to { $theirs } for { $rival }.
+table-sheet-decided-only = Deciding factor: { $line }.
 table-sheet-decided-level = Tied with { $rival } on { $level }. Tie-breaker: { $line }, { $mine } to { $theirs }.
 table-export-players = Players: { $players }
 table-export-seen = As { $player } saw it

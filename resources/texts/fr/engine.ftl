@@ -37,6 +37,8 @@ hidden =
     }
 owned = { $things } { DE($owner) }
 named = { $what } : { $value }
+place-unnamed = cet endroit
+place-unnamed-several = ces endroits
 place-of = { $place } { DE($owner) }
 place-kind = { $place } ({ $kind })
 score = { $player } : { $points }, { $rule }

@@ -43,6 +43,7 @@ lan-journal-cannot_write = L’hôte n’a pas pu enregistrer la partie dans { $
 lan-noticed-came = { $name } rejoint la table.
 lan-noticed-back = { $name } est de retour.
 lan-noticed-lost = La connexion avec { $name } est perdue. Sa place lui est gardée.
+lan-noticed-lost-seatless = La connexion avec { $name } est perdue.
 lan-noticed-left = { $name } a quitté la table.
 lan-noticed-kicked = L’hôte a exclu { $name }.
 lan-noticed-banned = L’hôte a banni { $name }.

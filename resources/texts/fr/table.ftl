@@ -94,6 +94,7 @@ table-sheet-winner =
        *[other] Victoire partagée : { $players }
     }
 table-sheet-decided = Départage : { $line }, { $mine } contre { $theirs } pour { $rival }.
+table-sheet-decided-only = Départage : { $line }.
 table-sheet-decided-level = À égalité avec { $rival } : { $level }. Départage : { $line }, { $mine } contre { $theirs }.
 table-export-players = Joueurs : { $players }
 table-export-seen = Du point de vue de : { $player }

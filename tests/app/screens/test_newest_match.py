@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
@@ -89,6 +89,14 @@ def test_a_match_of_an_unknown_game_is_a_line(qtbot: QtBot) -> None:
     assert not row.large
     assert row.findChildren(GamePicture) == []
     assert "gone" in row.resume.accessibleName()
+
+
+def test_where_all_matches_are_finished_the_newest_can_be_viewed(qtbot: QtBot) -> None:
+    page = start_page(qtbot, entry("trias", 12, finished=True), entry("chess", 11, finished=True))
+    (row,) = rows(page)
+    assert row.large
+    assert (row.entry.game, row.resume.text()) == (entry("trias", 12).game, "View")
+    assert "1 more match" in [each.text() for each in page.findChildren(QPushButton) if each.isVisible()]
 
 
 def test_the_first_focus_is_on_the_main_action(qtbot: QtBot) -> None:
