@@ -178,6 +178,7 @@ class WorkshopPage(QWidget):
         self.official.editor.explanation_requested.connect(self._explain_official)
         self.controls.change_requested.connect(self._change_by_controls)
         self.controls.rule_chosen.connect(self.official.show_place)
+        self.controls.part_missing.connect(self._show_part_in_text)
         self.problems.selected.connect(self._show_problem)
         self.problems.fix_chosen.connect(self._fix)
         self.examples.itemActivated.connect(self._show_example)
@@ -528,6 +529,24 @@ class WorkshopPage(QWidget):
             self.editor.setFocus()
         elif self.official.show_place(place):
             self.tabs.setCurrentWidget(self.official)
+
+    def show_part(self, anchor: str) -> None:
+        """Show the control of a part of the rules; of a part without one its place in the official text."""
+        self.tabs.setCurrentWidget(self.controls)
+        self.controls.show_part(anchor)
+
+    def _show_part_in_text(self, anchor: str) -> None:
+        if self._answers is not None:
+            self._answers.ask("part", m.ListChangeable("", self._texts.language), partial(self._take_part, anchor))
+
+    def _take_part(self, anchor: str, answer: m.Answer) -> None:
+        if not isinstance(answer, m.ChangeableList):
+            return
+        place = next((item.place for item in answer.items if item.anchor == anchor), None)
+        if place is not None:
+            self.show_place(place)
+        self.status.setText(self._texts("workshop.write_change", anchor=anchor))
+        self.editor.setFocus()
 
     def _change_by_controls(self, text: str) -> None:
         """Take the text that a control has made, unless more was typed meanwhile; then the controls read it again."""

@@ -156,6 +156,8 @@ class OfficialText(QWidget):
     def show_place(self, place: m.Place) -> bool:
         """Show a place of the official rules; False if it is in none of these files."""
         index = self.files.findData(place.file)
+        if index < 0:  # of a game that this one is based on
+            index = next((i for i, name in enumerate(self._files) if name.endswith(f"/{place.file}")), -1)
         if index < 0:
             return False
         self.files.setCurrentIndex(index)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QHideEvent, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -44,7 +44,10 @@ _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
 class FeedbackBubble(QFrame):
-    """Bubble with a message that stays until the next gesture; it takes neither mouse events nor the focus."""
+    """Bubble with a message that stays until the next gesture; it takes neither mouse events nor the focus.
+
+    A message about rules has a button in the bubble, which is no child of it, so that it takes mouse events.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -55,6 +58,10 @@ class FeedbackBubble(QFrame):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(12, 10, 12, 10)
         self._layout.addWidget(self._text)
+        self.rule_button = button("small")
+        self.rule_button.setParent(parent)
+        self.rule_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.rule_button.hide()
         self.hide()
 
     @property
@@ -62,17 +69,31 @@ class FeedbackBubble(QFrame):
         """The message."""
         return self._text.text()
 
-    def show_text(self, text: str, at: QPoint) -> None:
-        """Show `text` beside a point of the parent, always wholly inside it."""
+    def show_text(self, text: str, at: QPoint, command: str = "") -> None:
+        """Show `text` beside a point of the parent, always wholly inside it; below it a button with a `command`, if
+        that is not empty."""
         self._text.setText(text)
         room = min(_WIDEST, self._room.width() - 2 * _AWAY)
         words = self._text.fontMetrics().boundingRect(QRect(0, 0, room - _ROUND, 10_000), _WRAPPED, text)
-        width = words.width() + _ROUND
+        self.rule_button.setText(command)
+        self.rule_button.ensurePolished()
+        self.rule_button.resize(self.rule_button.sizeHint())
+        below = self.rule_button.height() + 8 if command else 0
+        width = max(words.width() + _ROUND, self.rule_button.width() + 24 if command else 0)
+        self._layout.setContentsMargins(12, 10, 12, 10 + below)
         self.setFixedWidth(width)
         self.setFixedHeight(self._layout.totalHeightForWidth(width))
         self.move(_inside(QRect(at, self.size()), self._room.rect()))
         self.show()
         self.raise_()
+        self.rule_button.move(self.pos() + QPoint(12, self.height() - self.rule_button.height() - 10))
+        self.rule_button.setVisible(bool(command))
+        self.rule_button.raise_()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Override QWidget: the button goes with the bubble."""
+        super().hideEvent(event)
+        self.rule_button.hide()
 
 
 class StatusLine(PlainLabel):

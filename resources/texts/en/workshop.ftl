@@ -78,3 +78,15 @@ workshop-reread = Another program has changed this file. The new text is shown; 
 workshop-missing = Another program has deleted this file. Save writes it again.
 workshop-unreadable = The file on disk can no longer be read. Save writes your text and keeps the damaged file beside it.
 workshop-too_long = The text would be too long for a house rule, so this change was undone.
+workshop-write_change = This part has no control. Write the change in the text: its name is { $anchor }.
+
+### A rule of the match, shown from the table.
+
+rule-title = The rule
+rule-back = Back to the table
+rule-change = Change this…
+rule-change-tip = Change this rule in a house rule. The match goes on as it is.
+rule-elsewhere = The game is not installed on this computer, so its rules can be read here but not changed.
+rule-path = The rules that led to it
+rule-place = { $file }, line { $line }
+rule-none = This is not written in a single rule.

@@ -78,3 +78,15 @@ workshop-reread = Un autre programme a modifié ce fichier. Le nouveau texte est
 workshop-missing = Un autre programme a supprimé ce fichier. Enregistrer l’écrira de nouveau.
 workshop-unreadable = Le fichier sur le disque n’est plus lisible. Enregistrer écrira votre texte et gardera le fichier abîmé à côté.
 workshop-too_long = Le texte serait trop long pour une règle maison ; cette modification a été annulée.
+workshop-write_change = Cette partie n’a pas de commande. Écrivez le changement dans le texte : elle s’appelle { $anchor }.
+
+### Une règle de la partie, affichée depuis la table.
+
+rule-title = La règle
+rule-back = Retour à la table
+rule-change = Changer cette règle…
+rule-change-tip = Changer cette règle dans une règle maison. La partie continue telle quelle.
+rule-elsewhere = Le jeu n’est pas installé sur cet ordinateur : ses règles peuvent être lues ici, mais pas changées.
+rule-path = Les règles qui y ont mené
+rule-place = { $file }, ligne { $line }
+rule-none = Aucune règle précise ne dit cela.
