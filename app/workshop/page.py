@@ -38,6 +38,7 @@ from app.workshop.controls import RuleControls
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
 from app.workshop.editor import RulesEditor, place_of
 from app.workshop.page_parts import FindBar, OfficialText, ProblemList
+from app.workshop.template_form import TemplateForm
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.language_service.ruleset_files import read_files
@@ -87,7 +88,7 @@ class WorkshopPage(QWidget):
         self.back, self.save, self.play = button(), button(), button("primary")
         self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official = QTabWidget(), OfficialText(texts)
-        self.controls = RuleControls(None, texts)
+        self.controls, self.templates = RuleControls(None, texts), TemplateForm(texts)
         self.editor = RulesEditor()
         self.find_bar = FindBar(texts, self.editor)
         self.undo, self.redo, self.search, self.format, self.explain = (button("small") for _ in range(5))
@@ -177,6 +178,7 @@ class WorkshopPage(QWidget):
         self.editor.explanation_requested.connect(self._explain)
         self.official.editor.explanation_requested.connect(self._explain_official)
         self.controls.change_requested.connect(self._change_by_controls)
+        self.templates.change_requested.connect(self._insert_template)
         self.controls.rule_chosen.connect(self.official.show_place)
         self.controls.part_missing.connect(self._show_part_in_text)
         self.problems.selected.connect(self._show_problem)
@@ -252,6 +254,7 @@ class WorkshopPage(QWidget):
         self._disk.start()
         self._on_text_changed()
         self.controls.show_house_rule(self._file)
+        self.templates.set_service(self._answers, self._file)
         self.retranslate()
         self.editor.setFocus()
 
@@ -265,6 +268,7 @@ class WorkshopPage(QWidget):
         if self._answers is not None:
             self._answers.close()
         self.controls.set_client(None)
+        self.templates.set_service(None)
         self._document = self._client = self._answers = None
 
     def leave(self) -> None:
@@ -556,6 +560,14 @@ class WorkshopPage(QWidget):
         self._take_text()
         self._send_text()
 
+    def _insert_template(self, text: str) -> None:
+        """Take the text with a ready-made change, unless more was typed meanwhile; show what was added."""
+        self._take_text()
+        if self._document is not None and self._document.text == self._sent:
+            self.editor.replace_text(text)
+            self.editor.moveCursor(QTextCursor.MoveOperation.End)
+            self.status.setText(self._texts("template.inserted"))
+
     def _format(self) -> None:
         if self._answers is not None:
             self._take_text()
@@ -576,6 +588,7 @@ class WorkshopPage(QWidget):
             self._quiet.start()
             return
         self.controls.refresh()
+        self.templates.refresh()
         if self.editor.problems:
             self.changes.setText(self._texts("workshop.mend_to_see"))
             self.example_count.setText(self._texts("workshop.mend_to_see"))
@@ -628,6 +641,7 @@ class WorkshopPage(QWidget):
         self._theme = theme
         for editor in (self.editor, self.official.editor):
             editor.set_theme(theme)
+        self.templates.set_theme(theme)
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
@@ -656,6 +670,8 @@ class WorkshopPage(QWidget):
         self.problems.list.setAccessibleName(texts("workshop.problem_list"))
         name_tab(self.tabs, self.controls, texts("workshop.controls"))
         self.controls.retranslate()
+        name_tab(self.tabs, self.templates, texts("template.title"))
+        self.templates.retranslate()
         name_tab(self.tabs, self.official, texts("workshop.official"))
         if self.tabs.indexOf(self._effects) >= 0:
             name_tab(self.tabs, self._effects, texts("workshop.heading.changes"))

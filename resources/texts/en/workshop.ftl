@@ -90,3 +90,55 @@ rule-elsewhere = The game is not installed on this computer, so its rules can be
 rule-path = The rules that led to it
 rule-place = { $file }, line { $line }
 rule-none = This is not written in a single rule.
+
+### Ready-made changes: sentences with blanks. The names of the blanks are those of `template-blank-…`.
+
+template-title = Ready-made
+template-list = Ready-made changes
+template-insert = Insert
+template-insert-tip = Add this change to the house rule. Ctrl+Z in the text takes it out again.
+template-inserted = Inserted. Ctrl+Z takes it out again.
+template-preview = Text that is inserted
+template-refused = This does not fit here: { $why }
+template-limit =
+    { $n ->
+        [one] Each player may do “{ $action }” at most once per { $period }.
+       *[other] Each player may do “{ $action }” at most { $n } times per { $period }.
+    }
+template-extra =
+    { $n ->
+        [one] Each player may once per { $period } also do “{ $action }”, without one of its conditions if you like.
+       *[other] Each player may { $n } times per { $period } also do “{ $action }”, without one of its conditions if you like.
+    }
+template-entry = “{ $action }” is one more choice in “{ $list }”.
+template-points = An additional { $n } for each “{ $action }” ({ $points }).
+template-possession = At the end, { $n } for each of a player’s { $thing } { $where } ({ $points }).
+template-end_points = The game ends when a player has { $goal } after a turn ({ $points }).
+template-end_turns = The game ends when each player has had { $n } turns.
+template-step = { $when } “{ $step }”: one more step, “{ $what }”.
+template-blank-action = Action
+template-blank-n = Number
+template-blank-period = Per
+template-blank-message = Message when it is refused
+template-blank-mark = Word in its button
+template-blank-list = Added to the choices
+template-blank-price = Price
+template-blank-without = Without the condition
+template-blank-points = Counted as
+template-blank-thing = Things
+template-blank-where = Where
+template-blank-goal = Goal
+template-blank-finish = Before the end
+template-blank-when = Place
+template-blank-step = Step
+template-blank-what = New step
+template-default-message = You have done this as often as you may.
+template-default-mark = extra
+template-choice-match = match
+template-choice-turn = turn
+template-choice-nothing = nothing
+template-choice-before = Before
+template-choice-after = After
+template-choice-on = on the board
+template-choice-in = in the reserve
+template-choice-choose = choose “{ $action }”, if possible

@@ -90,3 +90,55 @@ rule-elsewhere = Le jeu n’est pas installé sur cet ordinateur : ses règles p
 rule-path = Les règles qui y ont mené
 rule-place = { $file }, ligne { $line }
 rule-none = Aucune règle précise ne dit cela.
+
+### Changements tout faits : des phrases à trous. Les noms des trous sont ceux de `template-blank-…`.
+
+template-title = Tout faits
+template-list = Changements tout faits
+template-insert = Insérer
+template-insert-tip = Ajouter ce changement à la règle maison. Ctrl+Z dans le texte l’enlève.
+template-inserted = Inséré. Ctrl+Z l’enlève.
+template-preview = Texte inséré
+template-refused = Cela ne convient pas ici : { $why }
+template-limit =
+    { $n ->
+        [one] Chaque joueur peut faire « { $action } » une fois au plus par { $period }.
+       *[other] Chaque joueur peut faire « { $action } » { $n } fois au plus par { $period }.
+    }
+template-extra =
+    { $n ->
+        [one] Chaque joueur peut aussi, une fois par { $period }, faire « { $action } », au besoin sans l’une de ses conditions.
+       *[other] Chaque joueur peut aussi, { $n } fois par { $period }, faire « { $action } », au besoin sans l’une de ses conditions.
+    }
+template-entry = « { $action } » est un choix de plus dans « { $list } ».
+template-points = { $n } de plus pour chaque « { $action } » ({ $points }).
+template-possession = À la fin, { $n } pour chaque pièce d’un joueur : { $thing }, { $where } ({ $points }).
+template-end_points = La partie se termine quand un joueur atteint { $goal } après un tour ({ $points }).
+template-end_turns = La partie se termine quand chaque joueur a joué { $n } tours.
+template-step = { $when } « { $step } » : une étape de plus, « { $what } ».
+template-blank-action = Action
+template-blank-n = Nombre
+template-blank-period = Par
+template-blank-message = Message en cas de refus
+template-blank-mark = Mot dans son bouton
+template-blank-list = Ajouté aux choix
+template-blank-price = Prix
+template-blank-without = Sans la condition
+template-blank-points = Compté comme
+template-blank-thing = Pièces
+template-blank-where = Où
+template-blank-goal = But
+template-blank-finish = Avant la fin
+template-blank-when = Place
+template-blank-step = Étape
+template-blank-what = Nouvelle étape
+template-default-message = Vous l’avez déjà fait autant de fois que permis.
+template-default-mark = en plus
+template-choice-match = partie
+template-choice-turn = tour
+template-choice-nothing = rien
+template-choice-before = Avant
+template-choice-after = Après
+template-choice-on = sur le plateau
+template-choice-in = en réserve
+template-choice-choose = choisir « { $action } », si possible
