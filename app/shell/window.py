@@ -361,6 +361,7 @@ class MainWindow(QMainWindow):
             self._workshop = WorkshopPage(self._texts)
             self._workshop.back_requested.connect(self._leave_workshop)
             self._workshop.play_requested.connect(self._play_house_rule)
+            self._workshop.export_requested.connect(self.match_exports.export_house_rule)
             self.pages.addWidget(self._workshop)
         self._workshop.set_theme(self.settings.theme)
         try:

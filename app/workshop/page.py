@@ -56,11 +56,13 @@ class WorkshopPage(QWidget):
 
     Signals:
         back_requested: The page is to be left; unsaved text has been saved or given up.
+        export_requested: The house rule is to be saved as a package; carries its Path and its title.
         play_requested: The set-up page is to be shown with this house rule ticked; carries its Path.
     """
 
     back_requested = Signal()
     play_requested = Signal(Path)
+    export_requested = Signal(Path, str)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -73,6 +75,7 @@ class WorkshopPage(QWidget):
         self._file = ""  #: name of the house rule in the language service
         self._sent: str | None = None  #: the text that the service has
         self._followed: str | None = None  #: the text of the editor after its last change
+        self._opened = False  #: the house rule was opened, and its problems are not known yet
         self._checked = False  #: the problems on the page are those of the text
         self._notice_key = ""
         self.setObjectName("workshop")
@@ -85,7 +88,7 @@ class WorkshopPage(QWidget):
     def _make_widgets(self) -> None:
         texts = self._texts
         self.title, self._about, self.state = label("title"), label("soft"), label("soft")
-        self.back, self.save, self.play = button(), button(), button("primary")
+        self.back, self.save, self.export, self.play = button(), button(), button(), button("primary")
         self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official = QTabWidget(), OfficialText(texts)
         self.controls, self.templates = RuleControls(None, texts), TemplateForm(texts)
@@ -111,7 +114,7 @@ class WorkshopPage(QWidget):
     def _lay_out(self) -> None:
         self.title.setMinimumWidth(120)  # a long title does not widen the window
         self._about.setMinimumWidth(40)
-        head = row(self.back, self.title, self._about, self.state, self.save, self.play, stretch_after=3)
+        head = row(self.back, self.title, self._about, self.state, self.export, self.save, self.play, stretch_after=3)
         head.setContentsMargins(SPACE, SPACE, SPACE, 0)
         notice = row(self.notice, self.keep, self.take)
         notice.setStretch(0, 1)
@@ -163,6 +166,7 @@ class WorkshopPage(QWidget):
     def _connect(self) -> None:
         self.back.clicked.connect(self.leave)
         self.save.clicked.connect(self.save_document)
+        self.export.clicked.connect(self._export)
         self.play.clicked.connect(self._play)
         self.keep.clicked.connect(self._keep)
         self.take.clicked.connect(self._take)
@@ -236,6 +240,7 @@ class WorkshopPage(QWidget):
         self._client = ServiceClient(opened)
         self._answers = ServiceAnswers(self._client, self)
         self.controls.set_client(self._client)
+        self._opened = True
         self._sent, self._checked, self._followed = dict(opened.files).get(self._file), False, None
         self.editor.blockSignals(True)
         self.editor.setPlainText(document.saved_text)
@@ -316,6 +321,15 @@ class WorkshopPage(QWidget):
             self.problems.list.setFocus()
         elif self.save_document():
             self.play_requested.emit(self._document.path)
+
+    def _export(self) -> None:
+        """Save the house rule, and ask for a package of it; not while it has problems."""
+        document = self._document
+        if document is not None and self.editor.problems:
+            self.status.setText(self._texts("workshop.mend_to_share"))
+            self.problems.list.setFocus()
+        elif document is not None and (not document.is_modified or self.save_document()):
+            self.export_requested.emit(document.path, document.title)
 
     def _escape(self) -> None:
         if self.find_bar.isVisible():
@@ -446,8 +460,18 @@ class WorkshopPage(QWidget):
             self.editor.show_problems(found)
             self.problems.show_problems(found, self.editor.textCursor().blockNumber() + 1)
             self.status.setText(self._texts("workshop.problems", n=len(found)))
+            self._judge_opened(len(found))
             if self.problems.current is not None:
                 self._ask_fixes(self.problems.current)
+
+    def _judge_opened(self, problems: int) -> None:
+        """Say that a house rule no longer fits its game if it had problems as soon as it was opened."""
+        opened, self._opened = self._opened, False
+        document = self._document
+        if opened and problems and document is not None and not document.is_modified:
+            self._show_notice("workshop.no_longer_fits", n=problems)
+        elif not problems and self._notice_key == "workshop.no_longer_fits":
+            self._show_notice("")
 
     def _take_tokens(self, text: str | None, answer: m.Answer) -> None:
         if isinstance(answer, m.SemanticTokens) and self._document is not None and text == self._document.text:
@@ -648,6 +672,8 @@ class WorkshopPage(QWidget):
         texts = self._texts
         self.back.setText(texts("workshop.back"))
         self.save.setText(texts("workshop.save"))
+        self.export.setText(texts("workshop.export"))
+        set_tip(self.export, texts("workshop.export.tip"))
         self.play.setText(texts("workshop.play"))
         self.keep.setText(texts("workshop.keep"))
         self.take.setText(texts("workshop.take"))

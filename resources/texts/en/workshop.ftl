@@ -20,6 +20,14 @@ workshop-unsaved = not saved yet
 workshop-back = Back
 workshop-save = Save
 workshop-play = Play with it
+workshop-export = Export…
+workshop-export-tip = Save the house rule as a .gondwana file for others: they open it, or drop it on their window
+workshop-mend_to_share = Solve the problems below before you share this house rule.
+workshop-no_longer_fits =
+    { $n ->
+        [one] This house rule does not fit the rules of the game on this computer: 1 problem. The game may have changed since it was written. The problem is explained below, with a fix where one is certain.
+       *[other] This house rule does not fit the rules of the game on this computer: { $n } problems. The game may have changed since it was written. The problems are explained below, with a fix where one is certain.
+    }
 workshop-discard = Discard the changes
 workshop-stay = Stay here
 workshop-ask_to_save = Save the changes of “{ $title }”?

@@ -20,6 +20,14 @@ workshop-unsaved = non enregistrée
 workshop-back = Retour
 workshop-save = Enregistrer
 workshop-play = Jouer avec
+workshop-export = Exporter…
+workshop-export-tip = Enregistrer la règle maison dans un fichier .gondwana pour d’autres : ils l’ouvrent ou le déposent sur leur fenêtre
+workshop-mend_to_share = Résolvez les problèmes ci-dessous avant de partager cette règle maison.
+workshop-no_longer_fits =
+    { $n ->
+        [one] Cette règle maison ne convient pas aux règles du jeu installées sur cet ordinateur : 1 problème. Le jeu a peut-être changé depuis. Le problème est expliqué ci-dessous, avec une correction quand elle est certaine.
+       *[other] Cette règle maison ne convient pas aux règles du jeu installées sur cet ordinateur : { $n } problèmes. Le jeu a peut-être changé depuis. Les problèmes sont expliqués ci-dessous, avec une correction quand elle est certaine.
+    }
 workshop-discard = Abandonner les modifications
 workshop-stay = Rester ici
 workshop-ask_to_save = Enregistrer les modifications de « { $title } » ?

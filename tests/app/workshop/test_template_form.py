@@ -59,3 +59,23 @@ def test_a_ready_made_change_is_filled_in_inserted_and_taken_out_by_one_undo(qtb
     page.editor.undo()
     assert page.editor.toPlainText() == before
     page.close_document()
+
+
+def test_a_house_rule_that_no_longer_fits_says_so_and_is_not_shared(qtbot: QtBot, tmp_path: Path) -> None:
+    game = read_card(home() / "rulesets" / "classics" / "reversi", official=True)
+    path = create_house_rule(tmp_path / "house", "Old edition", "reversi", [("gone", "4")])
+    page = WorkshopPage(Translations("en"))
+    qtbot.addWidget(page)
+    shared: list[object] = []
+    page.export_requested.connect(lambda *found: shared.append(found))
+    page.show()
+    page.open(game, path)
+    qtbot.waitUntil(lambda: "does not fit the rules of the game" in page.notice.text())
+    page.export.click()
+    assert not shared
+    page.editor.setPlainText('house rules "Old edition" for reversi\n')
+    qtbot.waitUntil(lambda: not page.notice.isVisibleTo(page))
+    page.export.click()
+    assert shared == [(path, "Old edition")]
+    assert path.read_text() == 'house rules "Old edition" for reversi\n'
+    page.close_document()
