@@ -49,6 +49,7 @@ from app.table.context import TableContext
 from app.table.network_controls import NetworkControls
 from app.table.page import TablePage
 from dsl.i18n.translations import FALLBACK, translation_in
+from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table_messages import Answer, Refused
 
 
@@ -270,6 +271,12 @@ class NetworkSession(Session):
         return rules.pack.name if rules is not None else ""
 
     @property
+    def ruleset(self) -> Ruleset | None:
+        """The rules of the match, house rules included; None until they are received."""
+        rules = self.client.rules if self.client is not None else None
+        return rules.pack if rules is not None else None
+
+    @property
     def look_sets(self) -> tuple[LookSet, ...]:
         """The sets that the look of the game offers, while its table is shown."""
         return self._table.look_sets if self._table is not None else ()
@@ -451,6 +458,7 @@ class NetworkSession(Session):
         table.page.rematch_requested.connect(self.again)
         table.page.sound_requested.connect(self.sound_requested)
         table.page.turn_came.connect(self.turn_came)
+        table.page.rules_requested.connect(self.rules_requested)
         table.command_requested.connect(self.send)
         table.reseated.connect(self._reopen_table)
         self._pages.addWidget(table.page)

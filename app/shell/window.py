@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from app.screens.box import BoxPage, BoxSource
     from app.table.page import TablePage
     from app.workshop.page import WorkshopPage
+    from app.workshop.rule_page import RulePage
 
 COMFORTABLE = (1240, 780)
 _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame around a new window
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
         self.statistics = StatisticsPage(texts)
         self._box: BoxPage | None = None  #: made when it is first shown
         self._workshop: WorkshopPage | None = None  #: made when it is first shown
+        self._rule_page: RulePage | None = None  #: made when it is first shown
         self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
         self.match_exports = MatchExports(self, texts, folders.matches, self.show_message)
@@ -186,6 +188,8 @@ class MainWindow(QMainWindow):
             self._statistics.stop()
         if self._box is not None and page is not self._box:
             self._box.close_box()
+        if self._rule_page is not None and page not in (self._rule_page, self.preferences, self.about, self.statistics):
+            self._rule_page.close_rules()
         if self._workshop is not None and page not in (self._workshop, self.preferences, self.about, self.statistics):
             self._workshop.close_document()
         self.pages.setCurrentWidget(page)
@@ -259,15 +263,57 @@ class MainWindow(QMainWindow):
 
     def _choose_house_rule(self) -> None:
         """Ask which house rule of the game on the screen is edited, or how a new one is called."""
+        game = self._shown_game
+        if game is not None:
+            self._ask_for_house_rule(game)
+
+    def _ask_for_house_rule(self, game: GameCard, anchor: str | None = None) -> None:
+        """Ask which house rule of a game is edited, or how a new one is called; it opens at a part of the rules if one
+        is given."""
         from app.workshop.choice import HouseRuleDialog
         from app.workshop.document import house_rule_files
 
-        game = self._shown_game
+        files = house_rule_files(self._folders.house / game.name)
+        title = game.title(self._texts.language)
+        opens = partial(self.open_workshop, game, anchor=anchor)
+        creates = partial(self._create_house_rule, game, anchor)
+        HouseRuleDialog(self, self._texts, title, files, opens, creates).open()
+
+    @property
+    def rule_page(self) -> RulePage | None:
+        """The page that shows a rule of the match; None until it is first shown."""
+        return self._rule_page
+
+    def _show_rules_of_match(self, anchors: tuple[str, ...]) -> None:
+        """Show rules of the match on the screen, given by their anchors, the most exact first; the match goes on."""
+        from app.workshop.rule_page import RulePage
+
+        session = self._session
+        table = session.table_page if session is not None else None
+        if session is None or table is None or session.ruleset is None:
+            return
+        if self._rule_page is None:
+            self._rule_page = RulePage(self._texts)
+            self._rule_page.back_requested.connect(self._leave_rules)
+            self._rule_page.change_requested.connect(self._change_rule)
+            self.pages.addWidget(self._rule_page)
+        self._rule_page.set_theme(self.settings.theme)
+        game = self._games.in_folder(session.folder)
+        if self._rule_page.open(session.ruleset, anchors, table.context, can_change=game is not None):
+            self._show(self._rule_page)
+            self._rule_page.rules.setFocus()
+        else:
+            self.show_message(self._texts("rule.none"))
+
+    def _leave_rules(self) -> None:
+        self._show(self._session.widget if self._session is not None else self.start)
+
+    def _change_rule(self, anchor: str) -> None:
+        """Ask in which house rule a rule of the match is changed, and open it there."""
+        session = self._session
+        game = self._games.in_folder(session.folder) if session is not None else None
         if game is not None:
-            files = house_rule_files(self._folders.house / game.name)
-            title = game.title(self._texts.language)
-            opens, creates = partial(self.open_workshop, game), partial(self._create_house_rule, game)
-            HouseRuleDialog(self, self._texts, title, files, opens, creates).open()
+            self._ask_for_house_rule(game, anchor)
 
     def _name_options(self) -> None:
         """Ask for the title of a house rule with the options that were changed on the set-up page."""
@@ -287,10 +333,10 @@ class MainWindow(QMainWindow):
         if path is not None:
             self.loader.add_house_rule(path)
 
-    def _create_house_rule(self, game: GameCard, title: str) -> None:
+    def _create_house_rule(self, game: GameCard, anchor: str | None, title: str) -> None:
         path = self._new_house_rule(game, title)
         if path is not None:
-            self.open_workshop(game, path)
+            self.open_workshop(game, path, anchor)
 
     def _new_house_rule(self, game: GameCard, title: str, options: tuple[tuple[str, str], ...] = ()) -> Path | None:
         """Return a new file of house rules that set options; None if it cannot be written, which a message explains."""
@@ -307,8 +353,8 @@ class MainWindow(QMainWindow):
             self.show_message(self._texts("workshop.choose.failed", problem=problem.strerror or problem))
         return None
 
-    def open_workshop(self, game: GameCard, path: Path) -> None:
-        """Edit a house rule of a game; afterwards the current page comes back."""
+    def open_workshop(self, game: GameCard, path: Path, anchor: str | None = None) -> None:
+        """Edit a house rule of a game, at a part of the rules if one is named; then the current page comes back."""
         from app.workshop.page import WorkshopPage
         from dsl.base.files import UnreadableError
 
@@ -316,6 +362,7 @@ class MainWindow(QMainWindow):
             self._workshop = WorkshopPage(self._texts)
             self._workshop.back_requested.connect(self._leave_workshop)
             self._workshop.play_requested.connect(self._play_house_rule)
+            self._workshop.export_requested.connect(self.match_exports.export_house_rule)
             self.pages.addWidget(self._workshop)
         self._workshop.set_theme(self.settings.theme)
         try:
@@ -324,9 +371,13 @@ class MainWindow(QMainWindow):
             self.show_message(self._texts("workshop.choose.failed", problem=problem))
             return
         shown = self.pages.currentWidget()
+        if shown is not None and shown is self._rule_page and self._session is not None:
+            shown = self._session.widget
         self._before_workshop = shown if shown is not None and shown is not self._workshop else self.start
         self._show(self._workshop)
         self._workshop.editor.setFocus()
+        if anchor is not None:
+            self._workshop.show_part(anchor)
 
     def _leave_workshop(self) -> None:
         """Return to the page before the workshop; the set-up page shows the house rules that there are now."""
@@ -409,6 +460,7 @@ class MainWindow(QMainWindow):
         session.changed.connect(self._show_session_state)
         session.sound_requested.connect(self._sounds.play)
         session.turn_came.connect(self._alert_turn)
+        session.rules_requested.connect(self._show_rules_of_match)
         self.pages.addWidget(session.widget)
         self._show(session.widget)
         session.open()
@@ -662,6 +714,9 @@ class MainWindow(QMainWindow):
         if self._workshop is not None:
             self._workshop.set_theme(self.settings.theme)
             self._workshop.retranslate()
+        if self._rule_page is not None:
+            self._rule_page.set_theme(self.settings.theme)
+            self._rule_page.retranslate()
         if self._box is not None and self.pages.currentWidget() is self._box:
             self._show_box()
         self._show_session_state()
@@ -705,6 +760,8 @@ class MainWindow(QMainWindow):
         self.updates.stop()
         if self._workshop is not None:
             self._workshop.close_document()
+        if self._rule_page is not None:
+            self._rule_page.close_rules()
         self._leave()
         self.settings.close()
         super().closeEvent(event)

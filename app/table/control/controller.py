@@ -66,6 +66,7 @@ class TableController(QObject):
         update_shown: What others or this player did just now is shown; carries the events. Emitted before their
             animation, and never for the past.
         refused: A message says why something cannot be done.
+        rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         branch_requested: Another match is to begin at a step of the replay; carries the number of choices before it.
         settled: All updates are shown and no animation runs; the controller continues.
     """
@@ -74,6 +75,7 @@ class TableController(QObject):
     refused = Signal()
     settled = Signal()
     branch_requested = Signal(int)
+    rules_requested = Signal(tuple)
 
     def __init__(
         self,
@@ -90,6 +92,7 @@ class TableController(QObject):
         self._settings = TableSettings()
         self._read_only = False
         self._confirmed = False  #: the board shows already what the next update tells
+        self._shows_rules = False  #: the next explanation is shown as its rules
         self._outdated = False  #: the widgets skipped updates during an automatic placement
         self._mentioned_places: frozenset[str] = frozenset()  #: the places of a sentence or a hint
         self._hot_seat = HotSeat()
@@ -157,6 +160,9 @@ class TableController(QObject):
             sentences.highlighted.connect(self._highlight_places)
         table_layout.log.event_chosen.connect(self._ask_why)
         table_layout.moves.rule_requested.connect(self._show_rule)
+        table_layout.log.rule_requested.connect(self._ask_for_rules)
+        table_layout.bubble.rule_button.clicked.connect(self.show_rule)
+        score.rule_requested.connect(lambda anchor: self.rules_requested.emit((anchor,)))
         prompt.hint_requested.connect(self._request_hint)
         prompt.reason_wanted.connect(self._explain_entry)
         prompt.hint_hovered.connect(self._link.prepare_hint)
@@ -264,6 +270,17 @@ class TableController(QObject):
         """Copy where the rules of the last explanation are written."""
         self._feedback.copy_details()
 
+    def show_rule(self) -> None:
+        """Show the rules that the bubble speaks of; while the log has the focus, those of its selected line."""
+        event, rules = self._table_layout.log.current_event, self._feedback.rules
+        if self._table_layout.bubble.isVisible() and rules:
+            self._feedback.hide_bubble()
+            self.rules_requested.emit(rules)
+        elif event is not None:
+            self._ask_for_rules(event)
+        else:
+            self._feedback.show_status(self.context.texts("table.show_rule.none"))
+
     def close(self) -> None:
         """Disconnect from the match and stop all timers and animations."""
         self._link.close()
@@ -345,6 +362,9 @@ class TableController(QObject):
                     self.refused.emit()
             case Explanation():
                 self._feedback.show_explanation(answer)
+                if self._shows_rules:
+                    self.show_rule()
+                self._shows_rules = False
             case Preview():
                 takers = (self._auto_pass, self._selection_controller, self._rotation)
                 if not any(taker.take_preview(answer) for taker in takers):
@@ -781,7 +801,12 @@ class TableController(QObject):
             said = [context.rule(named.action), context.texts("table.moves.limits") if limits else "", *limits]
             lines = [line for line in said if line] or [context.texts("table.moves.no_limits")]
             self._feedback.begin_at(self._table_layout.below(self._table_layout.prompt))
-            self._feedback.show_lines(capital(context.words.short(named)), *lines)
+            self._feedback.show_lines(capital(context.words.short(named)), *lines, rules=(named.action,))
+
+    def _ask_for_rules(self, event: int) -> None:
+        """Show the rules that led to an event as soon as they are known."""
+        self._shows_rules = True
+        self._ask_why(event)
 
     def _request_hint(self) -> None:
         if self._viewer.seat is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QHideEvent, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -46,7 +46,10 @@ _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
 class FeedbackBubble(QFrame):
-    """Bubble with a message that stays until the next gesture; it takes neither mouse events nor the focus."""
+    """Bubble with a message that stays until the next gesture; it takes neither mouse events nor the focus.
+
+    A message about rules has a button in the bubble, which is no child of it, so that it takes mouse events.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -57,6 +60,10 @@ class FeedbackBubble(QFrame):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(12, 10, 12, 10)
         self._layout.addWidget(self._text)
+        self.rule_button = button("small")
+        self.rule_button.setParent(parent)
+        self.rule_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.rule_button.hide()
         self.hide()
 
     @property
@@ -64,19 +71,29 @@ class FeedbackBubble(QFrame):
         """The message."""
         return self._text.text()
 
-    def show_text(self, text: str, at: QPoint) -> None:
-        """Show `text` beside a point of the parent, always wholly inside it."""
+    def show_text(self, text: str, at: QPoint, command: str = "") -> None:
+        """Show `text` beside a point of the parent, always wholly inside it; below it a button with a `command`, if
+        that is not empty."""
         self._text.setText(text)
         room = min(_WIDEST, self._room.width() - 2 * _AWAY)
         words = self._text.fontMetrics().boundingRect(QRect(0, 0, room - _ROUND, 10_000), _WRAPPED, text)
-        self._resize(words.width() + _ROUND)
+        below = self._offer(command)
+        self._resize(max(words.width() + _ROUND, self.rule_button.width() + 24 if below else 0))
         self.move(_inside(QRect(at, self.size()), self._room.rect()))
         self.show()
         self.raise_()
+        self.rule_button.move(self.pos() + QPoint(12, self.height() - self.rule_button.height() - 10))
+        self.rule_button.raise_()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Override QWidget: the button goes with the bubble."""
+        super().hideEvent(event)
+        self.rule_button.hide()
 
     def show_beside(self, text: str, area: QRect, covered: Callable[[QRect], int]) -> None:
         """Show `text` at the edge of an area of the parent where it covers least, narrower if that covers less."""
         self._text.setText(text)
+        self._offer("")
         sizes = []
         for width in _WIDTHS:
             self._resize(min(width, area.width()))
@@ -86,6 +103,16 @@ class FeedbackBubble(QFrame):
         self.move(place.topLeft())
         self.show()
         self.raise_()
+
+    def _offer(self, command: str) -> int:
+        """Reserve room for the button with this text, none if it is empty; return its height."""
+        self.rule_button.setText(command)
+        self.rule_button.ensurePolished()
+        self.rule_button.resize(self.rule_button.sizeHint())
+        self.rule_button.setVisible(bool(command))
+        below = self.rule_button.height() + 8 if command else 0
+        self._layout.setContentsMargins(12, 10, 12, 10 + below)
+        return below
 
     def _resize(self, width: int) -> None:
         self.setFixedWidth(width)

@@ -5,20 +5,34 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QIcon, QKeyEvent, QPainter, QPalette, QPixmap, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QFontMetrics,
+    QIcon,
+    QKeyEvent,
+    QPainter,
+    QPalette,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
 
+from app.base.widgets import add_entry
 from app.table.context import TableContext
 from app.table.model.board_layout import names_hidden_by
 from app.table.model.seat_histories import chapter_of
@@ -153,10 +167,12 @@ class LogList(QListWidget):
     Signals:
         highlighted: The pointer or cursor is on a sentence; carries a frozenset of its places, empty when it leaves.
         event_chosen: A sentence was chosen; carries the number of its event.
+        rule_requested: The rule that led to an event is to be shown; carries the number of the event.
     """
 
     highlighted = Signal(object)
     event_chosen = Signal(int)
+    rule_requested = Signal(int)
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -201,6 +217,25 @@ class LogList(QListWidget):
         """Override QListWidget: remove all lines."""
         self._chapter, self._details, self._marked = "", {}, -1
         super().clear()
+
+    @property
+    def current_event(self) -> int | None:
+        """The number of the event whose line is selected while the log has the focus."""
+        item = self.currentItem() if self.hasFocus() else None
+        return item.data(_LINE).event if item is not None else None
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Override QWidget: offer to show the rule of a line."""
+        item = self.itemAt(event.pos()) if event.reason() == QContextMenuEvent.Reason.Mouse else self.currentItem()
+        if item is not None:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            entry = add_entry(menu, self._context.texts("table.show_rule"))
+            entry.triggered.connect(partial(self._request_rule, item.data(_LINE).event))
+            menu.popup(event.globalPos())
+
+    def _request_rule(self, event: int, _checked: bool = False) -> None:
+        self.rule_requested.emit(event)
 
     def extend(self, events: Iterable[EventView], view: View) -> tuple[LogLine, ...]:
         """Append events, and return their lines with the names of all places, for a screen reader. The list keeps its

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QEnterEvent,
     QFocusEvent,
     QFont,
@@ -27,13 +28,14 @@ from PySide6.QtGui import (
     QPen,
     QRadialGradient,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from app.appearance.drawings import paint_drawing_in, recoloured_for
 from app.appearance.fonts import title_font
 from app.appearance.theme import CONTRAST
 from app.base.widgets import (
     ClickGuard,
+    add_entry,
     bind_escape,
     button,
     capital,
@@ -139,6 +141,7 @@ class Reason:
     points: str  #: with its sign, or the value of a line of the ranking
     places: frozenset[str] = frozenset()
     rule: str = ""  #: in a sentence; empty if there is none
+    anchor: str = ""  #: of the rule; empty if it has none
 
 
 def steps_with_places(
@@ -445,9 +448,11 @@ class ReasonRow(QFrame):
 
     Signals:
         highlighted: The places, a frozenset; empty when the pointer or the focus leaves.
+        rule_requested: The rule is to be shown: Enter, a double click or the menu; carries its anchor.
     """
 
     highlighted = Signal(object)
+    rule_requested = Signal(str)
 
     def __init__(self, reason: Reason, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -460,16 +465,41 @@ class ReasonRow(QFrame):
         layout.addWidget(said, 1)
         layout.addWidget(points, 0, Qt.AlignmentFlag.AlignTop)
         self.setAccessibleName(context.named(reason.text, reason.points))
-        set_tip(self, reason.rule)
+        how = context.texts("table.show_rule.how") if reason.anchor else ""
+        set_tip(self, "\n".join(part for part in (reason.rule, how) if part))
         lights = context.texts("table.sheet.lights", n=len(reason.places)) if reason.places else ""
-        self.setAccessibleDescription(" ".join(part for part in (lights, reason.rule) if part))
-        if reason.places or reason.rule:
+        self.setAccessibleDescription(" ".join(part for part in (lights, reason.rule, how) if part))
+        if reason.places or reason.rule or reason.anchor:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     @property
     def places(self) -> frozenset[str]:
         """The places that the points come from."""
         return self._reason.places
+
+    def _request_rule(self) -> None:
+        if self._reason.anchor:
+            self.rule_requested.emit(self._reason.anchor)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Override QWidget: Enter shows the rule."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._reason.anchor:
+            self._request_rule()
+        else:
+            super().keyPressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Override QWidget: show the rule."""
+        super().mouseDoubleClickEvent(event)
+        self._request_rule()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Override QWidget: offer to show the rule."""
+        if self._reason.anchor:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            add_entry(menu, self._context.texts("table.show_rule")).triggered.connect(self._request_rule)
+            menu.popup(event.globalPos())
 
     def _light(self, lit: bool) -> None:
         lit = lit and bool(self._reason.places)
@@ -533,12 +563,14 @@ class ScoreSheet(QFrame):
         board_requested: The board is to be shown again.
         rematch_requested: Another match of the same game is requested.
         leave_requested: The table is to be left.
+        rule_requested: The rule of a line is to be shown; carries its anchor.
         highlighted: The places that a line or a step of the chart comes from, a frozenset; empty to end it.
     """
 
     board_requested = Signal()
     rematch_requested = Signal()
     leave_requested = Signal()
+    rule_requested = Signal(str)
     highlighted = Signal(object)
 
     def __init__(self, board: QWidget | None = None, parent: QWidget | None = None) -> None:
@@ -731,6 +763,7 @@ class ScoreSheet(QFrame):
         for reason in reasons:
             made = ReasonRow(reason, context)
             made.highlighted.connect(self.highlighted)
+            made.rule_requested.connect(self.rule_requested)
             rows.addWidget(made)
         if reasons:
             layout.addLayout(rows)
@@ -787,12 +820,14 @@ def winner_reasons(line: RankLine, standings: StandingsView | None, context: Tab
             winner_line(name, context),
             str(final[name] if name in final else now[name].value),
             frozenset(now[name].places) if name in now else frozenset(),
+            anchor=f"winner.{name}",
         )
         for name in (final or now)
     ]
     first = line.values[0][0] if line.values else SCORE
     if first != SCORE and final and first in now:  # its value stands in the head, its places here
-        found.insert(0, Reason(winner_line(first, context), str(line.values[0][1]), frozenset(now[first].places)))
+        places = frozenset(now[first].places)
+        found.insert(0, Reason(winner_line(first, context), str(line.values[0][1]), places, anchor=f"winner.{first}"))
     return found
 
 
@@ -813,9 +848,9 @@ def combined(lines: Sequence[ScoreLine], sources: Sequence[tuple[str, ...]], con
         if len(points) > _FEW:
             everywhere = frozenset[str]().union(*(places for _, places in points))
             times = context.texts("table.sheet.times", line=text, n=len(points))
-            made.append(Reason(times, f"{sum(each for each, _ in points):+d}", everywhere, rule))
+            made.append(Reason(times, f"{sum(each for each, _ in points):+d}", everywhere, rule, rules[text]))
         else:
-            made += [Reason(text, f"{each:+d}", places, rule) for each, places in points]
+            made += [Reason(text, f"{each:+d}", places, rule, rules[text]) for each, places in points]
     return made
 
 
