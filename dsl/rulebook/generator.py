@@ -390,7 +390,7 @@ class _Generator:
             yield Section(f"term-{name}", self._words.name(name).capitalize(), blocks)
 
     def _cases(self, declared: t.DefineDecl) -> tuple[Item, ...]:
-        items = []
+        items: list[str] = []
         truth = isinstance(declared.result, t.TruthType)
         with self._phrases.parameters(declared.params):
             for case in declared.cases:

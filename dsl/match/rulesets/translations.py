@@ -284,7 +284,7 @@ def fitting(book: RulesetTexts, plain: t.Tree, rules: t.Tree, english: RulesetTe
     altered = _altered(plain, rules)
     sentences: dict[str, str] = {}
     for key, text in book.sentences.items():
-        if _ruled(key) in altered:
+        if (part := _ruled(key)) and part in altered:
             continue
         source = (english.sentences.get(key) if english is not None else None) or now.get(key, "")
         texts = book.tied.get(key, {"": text})
