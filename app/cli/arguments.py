@@ -8,6 +8,7 @@ import argparse
 import re
 
 from app.net.protocol.limits import CONNECTIONS, TURNS_BEHIND
+from dsl.cli import arguments as declare
 from dsl.cli.main import Commands, late
 from dsl.i18n.translations import FALLBACK, languages
 from dsl.match.clock import clock_plan
@@ -138,6 +139,12 @@ COMMANDS: Commands = {
         "join a table on the network",
         "192.168.1.20 --name Ann --seat red",
         late("app.cli.join", "join"),
+    ),
+    "doc": (
+        declare.doc,
+        "write the rulebook of a game, generated from its rules",
+        "GAME --players 4 --language fr -o rulebook.pdf",
+        late("app.cli.rulebook", "write_rulebook"),
     ),
     "pack": (
         pack,

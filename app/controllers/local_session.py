@@ -211,7 +211,8 @@ class LocalSession(Session):
         table = self._match.table
         names = {seat.colour: seat.name for seat in table.seats if seat.name}
         players, theme = len(table.seats), self._settings.theme
-        return context_of(table.pack, names, self._look, self._texts, theme, players, self._portraits())
+        options = table.match.options
+        return context_of(table.pack, names, self._look, self._texts, theme, players, self._portraits(), options)
 
     def _portraits(self) -> dict[str, Portrait]:
         """Return the user's portrait, for the first seat of a person that has the user's name or none."""

@@ -152,11 +152,12 @@ def context_of(
     theme: Theme,
     players: int,
     portraits: Mapping[str, Portrait],
+    options: Mapping[str, int] | None = None,
 ) -> TableContext:
     """Return language, names, look and theme for the table of a match with this number of players."""
     language = texts.language
     words = Translator(pack, language, names)
-    rulebook = partial(rules_summary_of, pack, words, language, players)
+    rulebook = partial(rules_summary_of, pack, words, language, players, options)
     return TableContext(texts, words, look.with_letters(words.letter), theme, names, portraits, rulebook)
 
 

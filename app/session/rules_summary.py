@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from dsl.base.source import Source
     from dsl.match.rulesets.folder import RulesetText
     from dsl.match.rulesets.ruleset import Ruleset
+    from dsl.match.view import View
+    from dsl.rulebook.document import Rulebook
     from dsl.semantics.typed.declarations import ActionDecl, AwardDecl
 
 
@@ -39,6 +41,8 @@ class RulesSummary:
     text: str  #: the rules as they are written
     awards: Mapping[str, str] = field(default_factory=dict)  #: by name of an award: its rule in a sentence
     limits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by name of an action: its conditions
+    whole: Callable[[], Rulebook] | None = None  #: makes the whole rulebook with the options in force
+    start: Callable[[], View] | None = None  #: makes the position at the start of a match
 
 
 _TIES = {
@@ -48,8 +52,16 @@ _TIES = {
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
-def rules_summary_of(pack: Ruleset, words: Translator, language: str, players: int) -> RulesSummary:
-    """Return the summary of a ruleset, house rules included, for this number of players."""
+def rules_summary_of(
+    pack: Ruleset, words: Translator, language: str, players: int, options: Mapping[str, int] | None = None
+) -> RulesSummary:
+    """Return the summary of a ruleset, house rules included, for this number of players and these options."""
+
+    def whole() -> Rulebook:
+        from dsl.rulebook.generator import rulebook_of
+
+        return rulebook_of(pack, language, players, options)
+
     rules, about = pack.rules, pack.about
     return RulesSummary(
         pack.titles.get(language, pack.name),
@@ -61,6 +73,8 @@ def rules_summary_of(pack: Ruleset, words: Translator, language: str, players: i
         "\n\n".join(source.text.strip() for source in (*_sources(pack.text), *(each.source for each in pack.house))),
         {award.name: award_sentence(award, words) for award in rules.awards.values()},
         {action.name: _conditions(action, words) for action in rules.actions.values()},
+        whole,
+        lambda: pack.start(players, options).view(""),
     )
 
 

@@ -86,6 +86,20 @@ def play(parser: argparse.ArgumentParser) -> None:
     _language(parser)
 
 
+def doc(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of `doc`."""
+    _game(parser)
+    _players(parser)
+    parser.add_argument(
+        "-o",
+        "--out",
+        default="",
+        metavar="FILE",
+        help="the file to write, .html or .pdf; default: HTML on the terminal",
+    )
+    _language(parser)
+
+
 def playouts(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `playouts`."""
     _game(parser)

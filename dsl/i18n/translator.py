@@ -137,6 +137,11 @@ class Translator:
         """Return the text of a key, with its `{values}` not filled in."""
         return self._sentence(key) or otherwise
 
+    def sentences(self) -> Mapping[str, str]:
+        """Return every text by its key; those that the language lacks in English."""
+        own = {key: self._translation.typeset(text) for key, text in self._book.sentences.items()}
+        return {**self._fallback.sentences, **own}
+
     def titled(self, title: str, text: str) -> str:
         """Return a text with its title in front."""
         return self._put("named", {"what": title, "value": text})

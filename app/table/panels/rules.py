@@ -1,14 +1,28 @@
-"""Page with the rules of the game: a summary, and the source text."""
+"""Page with the rules of the game: the rulebook that is generated from them, a summary, and the source text."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QStackedWidget,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.base.widgets import SPACE, bind_escape, button, card, centred_column, clear_layout, label, scroll_area
 from app.session.rules_summary import RuleEntry, RulesSummary
 from app.table.context import TableContext
+from app.table.panels.rulebook_pictures import RulebookPictures
+from dsl.rulebook.html import write_html
 
 _WIDEST = 860
 
@@ -26,8 +40,12 @@ class RulesSheet(QFrame):
         super().__init__(parent)
         self._context = context
         self.title, self._blurb = label("title", wraps=True), label("soft", wraps=True)
-        self.written, self.close_button = button(), button("primary")
+        self.whole, self.written, self.close_button = button(), button(), button("primary")
         self.written.setCheckable(True)
+        self.whole.setCheckable(True)
+        self.book = QTextBrowser()
+        self.book.setOpenLinks(True)
+        self.book.setOpenExternalLinks(False)
         content = QWidget()
         self._column = QVBoxLayout(content)
         self._column.setSpacing(SPACE)
@@ -38,8 +56,10 @@ class RulesSheet(QFrame):
         self._pages = QStackedWidget()
         self._pages.addWidget(scroll_area(content))
         self._pages.addWidget(self.text)
+        self._pages.addWidget(self.book)
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
+        head.addWidget(self.whole)
         head.addWidget(self.written)
         head.addWidget(self.close_button)
         inside = QWidget()
@@ -53,7 +73,8 @@ class RulesSheet(QFrame):
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(centred_column(inside, _WIDEST))
         self.close_button.clicked.connect(self.closed)
-        self.written.toggled.connect(self._turn)
+        self.written.toggled.connect(partial(self._turn, self.whole))
+        self.whole.toggled.connect(partial(self._turn, self.written))
         bind_escape(self, self.close_button)
 
     def set_context(self, context: TableContext) -> None:
@@ -76,7 +97,9 @@ class RulesSheet(QFrame):
         self.title.setText(texts("table.rules.title", game=book.title))
         self._blurb.setText(book.blurb)
         self._blurb.setVisible(bool(book.blurb))
-        self._turn(self.written.isChecked())
+        self.whole.setVisible(book.whole is not None)
+        self.book.clear()
+        self._show_page()
         self.close_button.setText(texts("table.help.close"))
         self.text.setPlainText(book.text)
         self._fill(book, context)
@@ -87,9 +110,26 @@ class RulesSheet(QFrame):
         else:
             super().keyPressEvent(event)
 
-    def _turn(self, written: bool) -> None:
-        self._pages.setCurrentIndex(int(written))
-        self.written.setText(self._context.texts("table.rules.short" if written else "table.rules.written"))
+    def _turn(self, other: QPushButton, on: bool) -> None:
+        """Show the page of a button, and let go of the other one."""
+        if on:
+            other.setChecked(False)
+        self._show_page()
+
+    def _show_page(self) -> None:
+        texts = self._context.texts
+        self._pages.setCurrentIndex(1 if self.written.isChecked() else 2 if self.whole.isChecked() else 0)
+        self.written.setText(texts("table.rules.short" if self.written.isChecked() else "table.rules.written"))
+        self.whole.setText(texts("table.rules.short" if self.whole.isChecked() else "table.rules.whole"))
+        if self.whole.isChecked() and self.book.document().isEmpty():
+            self._write_book()
+
+    def _write_book(self) -> None:
+        """Write the rulebook, at its first showing: it takes a moment."""
+        summary = self._context.rulebook() if self._context.rulebook is not None else None
+        if summary is not None and summary.whole is not None:
+            pictures = RulebookPictures(self._context, summary.start)
+            self.book.setHtml(write_html(summary.whole(), pictures, style=""))
 
     def _fill(self, book: RulesSummary, context: TableContext) -> None:
         clear_layout(self._column)

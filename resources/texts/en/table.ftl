@@ -142,6 +142,7 @@ table-key-fit = F, 0
 table-key-pan = Ctrl + ← ↑ → ↓
 table-rules-button = Rules{"  "}(B)
 table-rules-title = Rules: { $game }
+table-rules-whole = Rulebook
 table-rules-written = Source text
 table-rules-short = Summary
 table-rules-actions = Actions

@@ -142,6 +142,7 @@ table-key-fit = F, 0
 table-key-pan = Ctrl + ← ↑ → ↓
 table-rules-button = Règles{"  "}(B)
 table-rules-title = Règles : { $game }
+table-rules-whole = Livret de règles
 table-rules-written = Texte source
 table-rules-short = Résumé
 table-rules-actions = Actions

@@ -63,6 +63,11 @@ def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     driver.click(page.rules.written)
     assert "action drift(" in page.rules.text.toPlainText()
     assert 'house rules "Lush mountains"' in page.rules.text.toPlainText()
+    driver.click(page.rules.whole)
+    assert not page.rules.written.isChecked()
+    read_book = page.rules.book.toPlainText()
+    assert "Déroulement" in read_book
+    assert "Dérive : 3 points d’action" in read_book.replace("\u00a0", " ")
     QTest.keyClick(page.rules, Qt.Key.Key_Escape)
     qtbot.waitUntil(page.table_layout.isVisible)
     driver.key("b")
