@@ -53,6 +53,7 @@ def serve(parser: argparse.ArgumentParser) -> None:
         metavar="CLOCK",
         help="total:600+5: 600 s for each player and 5 s more after each move; move:30: 30 s for each move",
     )
+    parser.add_argument("--hints", action="store_true", help="let players ask the computer for hints")
     parser.add_argument(
         "--watchers",
         type=_watchers,

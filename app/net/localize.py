@@ -28,8 +28,6 @@ def localized(texts: Translations, key: str, args: tuple[tuple[str, str], ...] =
     values = {name: named(text) if name in ("seat", "other", "player") else sanitize_chat(text) for name, text in args}
     if not values.get("name", "x"):  # a member without a name: use the seat, if there is one
         values["name"] = values.get("seat") or texts("network.somebody")
-    if dict(args).get("seat") == "" and f"{found}.seatless" in known:  # about a member without a seat
-        found += ".seatless"
     return known.said(found, values)
 
 

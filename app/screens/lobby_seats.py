@@ -150,6 +150,8 @@ class SeatLine(QObject):
         match seat.state:
             case "free":
                 return texts("lobby.seat.free")
+            case "bot" if seat.name:
+                return f"{seat.name} · {player_text(seat.player, texts)}"
             case "bot" | "stand_in":
                 return player_text(seat.player, texts)
             case "away":

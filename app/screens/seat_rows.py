@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from app.appearance.kind_look import Paint
 from app.appearance.look import Look
-from app.base.i18n import Translations
+from app.base.i18n import Translations, names_of
 from app.base.widgets import SPACE, button, label, set_tip
 from app.session.match_config import PLAYERS, GameForm, PlayerKind, SeatConfig, default_seats
 
@@ -38,12 +38,6 @@ def capital(title: str) -> str:
 def player_text(player: str, texts: Translations) -> str:
     """Return the text of a kind of player."""
     return next((texts(key) for known, key in _SAID.items() if known == player), player)
-
-
-def names_of(player: str, texts: Translations) -> tuple[str, ...]:
-    """Return the names for computer players of this kind; none for a person."""
-    level = player.removeprefix("bot:")
-    return () if level == player else tuple(name.strip() for name in texts(f"bot.names.{level}").split(","))
 
 
 class Swatch(QWidget):

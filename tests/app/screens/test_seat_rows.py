@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from app.appearance.look import Look
-from app.base.i18n import Translations
+from app.base.i18n import Translations, names_of
 from app.base.paths import official_rulesets
-from app.screens.seat_rows import SeatRows, names_of
+from app.screens.seat_rows import SeatRows
 from app.session.local_matches import read_form, read_game
 from app.session.match_config import PLAYERS, GameForm, default_seats, form_of
 
