@@ -25,7 +25,19 @@ from app.net.discovery.browser import FoundTable, TableBrowser
 from app.net.discovery.interfaces import own_networks
 from app.net.localize import localized, remedy
 from app.net.protocol.addresses import AddressProblem, Candidate, read_address
-from app.net.protocol.messages import AskTakeBack, Ban, Kick, Lobby, Noticed, OfferDraw, Pairs, Said, SeatState, Unban
+from app.net.protocol.messages import (
+    AskTakeBack,
+    Ban,
+    Kick,
+    Lobby,
+    Noticed,
+    OfferDraw,
+    Pairs,
+    Said,
+    SeatState,
+    Unban,
+    VoteState,
+)
 from app.shell.application import make_headless_application
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.match_text import option_typed, outcome_lines, print_answer, print_updates, show_options
@@ -219,6 +231,13 @@ def _seat_line(seat: SeatState, member: str, texts: Translations, words: Transla
     return texts(f"join.seat.{key}", seat=colour, name=name)
 
 
+def vote_line(vote: VoteState, lobby: Lobby, texts: Translations, words: Translator) -> str:
+    """Return the question of a vote, and how it is answered."""
+    who = next((each.name for each in lobby.members if each.member == vote.by and each.name), vote.by)
+    values = {"who": who, "seat": words.name(vote.seat), "other": words.name(vote.other) if vote.kind == "swap" else ""}
+    return texts("join.vote", question=texts(f"vote.{vote.kind}", n=vote.choices, **values))
+
+
 class TypedLines(QObject):
     """Reads standard input in a daemon thread.
 
@@ -334,6 +353,7 @@ class JoinCommand(QObject):
         self.problem = ""  #: reason of the refusal or disconnection
         self._untried: tuple[Candidate, ...] = ()
         self._shown = ""  #: the lobby as printed last
+        self._votes_shown: set[int] = set()
         self._asked: tuple[str, int] | None = None  #: the decision that was printed, or chosen at random
         self._waits = 0  #: the request whose answer comes first, before another seat is taken or made ready; 0: none
         self._input = TerminalSeat(client, texts, self._translator)
@@ -435,6 +455,10 @@ class JoinCommand(QObject):
         if lobby.state == "gathering" and shown != self._shown:
             self._shown = shown
             say(shown)
+        for vote in lobby.votes:
+            if self._client.member in vote.waiting and vote.vote not in self._votes_shown:
+                self._votes_shown.add(vote.vote)
+                say("  " + vote_line(vote, lobby, self._texts, self._translator()))
         self._sit_down()
         self._soon.start(0)
 

@@ -80,7 +80,7 @@ class LobbyRules(QWidget):
         self.turns.editingFinished.connect(self._set_watching)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._house, self.options, self._clock, self.clock_rows, self.hints, self._hints_said):
+        for widget in (self._house, self._clock, self.clock_rows, self._hints_said, self.hints, self.options):
             column.addWidget(widget)
         line = row(self._watch_title, self._watch_said, self.watching, self.turns, self._turns_title)
         line.addStretch(1)
@@ -165,7 +165,7 @@ class LobbyRules(QWidget):
         timed = lobby.clock is not None and lobby.clock.is_valid
         text = lobby.clock.text if lobby.clock is not None and timed else ""
         self._clock.setText(clock_text(lobby.clock, self._texts) if lobby.clock is not None and timed else "")
-        self._clock.setVisible(timed)
+        self._clock.setVisible(timed and not changeable)
         self.clock_rows.setVisible(changeable)
         if not self._clock_timer.isActive() and self._sent_clock in (None, text):
             self._sent_clock = None

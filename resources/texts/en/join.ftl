@@ -13,6 +13,7 @@ join-seat-away = { $seat }: { $name }, away
 join-seat-bot = { $seat }: the computer
 join-seat-bot_named = { $seat }: { $name } (computer)
 join-seat-stand_in = { $seat }: the computer, for { $name }
+join-vote = { $question } Type `agree` or `disagree`.
 join-said = { $name }: { $text }
 join-help = `sit SEAT`, `leave SEAT`, `ready`, `not ready`, `watch`, `say TEXT`, `undo`, `offer draw`, `resign`, `pause`, `resume`, `agree`, `disagree`, `quit`.
 join-help_owner = As the host: `remove NAME`, `ban NAME`, `bans`, `unban NUMBER`.

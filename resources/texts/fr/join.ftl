@@ -13,6 +13,7 @@ join-seat-away = { $seat } : { $name }, connexion perdue
 join-seat-bot = { $seat } : l’ordinateur
 join-seat-bot_named = { $seat } : { $name } (ordinateur)
 join-seat-stand_in = { $seat } : l’ordinateur, pour { $name }
+join-vote = { $question } Tapez `agree` ou `disagree`.
 join-said = { $name } : { $text }
 join-help = `sit PLACE`, `leave PLACE`, `ready`, `not ready`, `watch`, `say TEXTE`, `undo`, `offer draw`, `resign`, `pause`, `resume`, `agree`, `disagree`, `quit`.
 join-help_owner = Pour l’hôte : `remove NOM`, `ban NOM`, `bans`, `unban NUMÉRO`.
