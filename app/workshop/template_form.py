@@ -178,6 +178,7 @@ class TemplateForm(QWidget):
                 return number
             case "sentence":
                 line = QLineEdit(self._texts(f"template.default.{blank.name}"))
+                line.setCursorPosition(0)
                 line.textChanged.connect(self._changed)
                 return line
             case "choice":
@@ -223,6 +224,7 @@ class TemplateForm(QWidget):
                 control.setValue(int(value))
             case QLineEdit():
                 control.setText(value)
+                control.setCursorPosition(0)
 
     def _value(self, control: _Control) -> str:
         match control:
