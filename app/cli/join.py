@@ -225,7 +225,7 @@ def _seat_line(seat: SeatState, member: str, texts: Translations, words: Transla
     name = seat.name or colour
     if seat.member == member and member:
         name = texts("join.you", name=name)
-    key = "ready" if seat.state == "held" and seat.ready else seat.state
+    key: str = "ready" if seat.state == "held" and seat.ready else seat.state
     if key == "bot" and seat.name:
         key = "bot_named"
     return texts(f"join.seat.{key}", seat=colour, name=name)
