@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from app.base.widgets import capital, tip_text
+from app.base.widgets import capital, set_row_tip
 from app.table.context import TableContext
 from app.table.model.selection import Selection
 from dsl.match.view import CellView, CounterView, DecisionView, EntryView, OptionView, PieceView, View
@@ -103,8 +103,7 @@ def _heading(number: int, entry: EntryView, context: TableContext) -> QListWidge
     font.setBold(True)
     item.setFont(font)
     item.setFlags(Qt.ItemFlag.ItemIsEnabled)
-    item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(context.texts("table.moves.rule")))
-    item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, context.texts("table.moves.rule"))
+    set_row_tip(item, context.texts("table.moves.rule"))
     item.setData(_DATA, number)
     return item
 
