@@ -226,9 +226,8 @@ def _seat_line(seat: SeatState, member: str, texts: Translations, words: Transla
     if seat.member == member and member:
         name = texts("join.you", name=name)
     key: str = "ready" if seat.state == "held" and seat.ready else seat.state
-    if key == "bot" and seat.name:
-        key = "bot_named"
-    return texts(f"join.seat.{key}", seat=colour, name=name)
+    named = "_named" if key == "bot" and seat.name else ""
+    return texts(f"join.seat.{key}{named}", seat=colour, name=name)
 
 
 def vote_line(vote: VoteState, lobby: Lobby, texts: Translations, words: Translator) -> str:

@@ -349,6 +349,9 @@ def test_the_host_changes_the_clock_and_allows_hints(qtbot: QtBot) -> None:
     assert rules.hints.isChecked()
     rules.hints.click()
     assert opened.asked[1:] == [SetHints(0, False)]
+    keen = seat("violet", state="bot", player="bot:keen", name="Ada")
+    opened.page.show_state(structs.replace(lobby, seats=(*lobby.seats[:2], keen)))
+    assert "Ada" in opened.said  # the name of a computer
     guest = Opened(qtbot, structs.replace(lobby, clock=wanted, hints=True), facts("bea", owner=False))
     assert guest.page.rules.clock_rows.isHidden()
     assert guest.page.rules.hints.isHidden()

@@ -174,7 +174,7 @@ def test_the_owner_joins_like_any_member_and_may_reconnect(hosted: Hosted) -> No
     assert [(member.name, member.owner) for member in ann.lobby.members] == [("Olga", True), ("Ann", False)]
     owner.lose()
     owner.back()
-    assert ann.noticed() == ["came", "lost", "back"]
+    assert ann.noticed() == ["came", "lost_unseated", "back"]
 
 
 def test_a_match_of_bots_begins_when_the_owner_is_ready(tmp_path: Path) -> None:
