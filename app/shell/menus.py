@@ -137,12 +137,11 @@ class Menus(QObject):
         """Show the sets of pieces or boards of the game on the screen, by name and title; without any, no menu."""
         menu = self._sets[part]
         menu.clear()
-        group = QActionGroup(menu)
         for name, title in (("", self._texts("menu.set.usual")), *sets):
             action = add_entry(menu, title)
             action.setCheckable(True)
             action.setChecked(name == chosen)
-            action.setActionGroup(group)
+            action.setActionGroup(self._set_groups[part])
             action.triggered.connect(partial(self._request_set, part, name))
         menu.menuAction().setVisible(bool(sets))
 
@@ -188,6 +187,7 @@ class Menus(QObject):
         for action in (larger, smaller):
             action.triggered.connect(self._choose_text_size)
         self._sets: dict[SetPart, QMenu] = {part: self._menu(view, f"menu.set.{part}") for part in SET_PARTS}
+        self._set_groups = {part: QActionGroup(self) for part in SET_PARTS}
         for menu in self._sets.values():
             menu.menuAction().setVisible(False)
         theme_menu, language_menu = self._menu(view, "menu.theme"), self._menu(view, "menu.language")
