@@ -431,6 +431,8 @@ class _Telling:
         return self._owned(self._words.thing(args, amount), args.get("owner", ""))
 
     def _route(self, things: str, start: str, end: str) -> str:
+        if start == end:  # from one place without a name to another
+            return things
         return self._words.say("told.route", things=things, start=start, end=end)
 
     def _end(self, end: str) -> str:

@@ -240,7 +240,8 @@ class Podium(QWidget):
         side = min(block.width() * 0.86, self.height() * 0.38)
         painter.setBrush(QColor(0, 0, 0, 60))
         painter.drawEllipse(QRectF(block.center().x() - side * 0.34, block.top() - 3, side * 0.68, 8))
-        box = QRectF(block.center().x() - side / 2, block.top() - side * 0.97, side, side)
+        tall = side * min(1.0, drawing.box.height() / max(drawing.box.width(), 1.0))  # its feet are at the lower edge
+        box = QRectF(block.center().x() - side / 2, block.top() - tall * 0.94, side, tall)
         fill = context.look.player(seat).fill.on(context.theme.dark)
         paint_drawing_in(painter, drawing, box, recoloured_for(fill))
 

@@ -86,6 +86,11 @@ def test_places_are_named_only_if_their_names_can_be_read(qtbot: QtBot, context:
     assert shown(log)[0].startswith("The table is set up")
     details = [log.item(row).text() for row in range(log.count())]
     assert "2 steppes → these places." in details
+    moved = event(
+        1, "count", _PLAY, counter="herd", owner="red", state="fresh", amount="1", **{"from": "2,0", "to": "3,0"}
+    )
+    log.show_state((event(0, "turn", _PLAY, player="blue"), moved), position())
+    assert not any("this place" in text for text in shown(log))
     log.coordinates = True
     log.show_state((chose(0),), position())
     assert any("2,0" in text for text in shown(log))
