@@ -86,7 +86,6 @@ class Chat(QWidget):
         self.phrases.setText(texts("chat.phrases"))
         set_tip(self.phrases, texts("chat.phrases.why"))
         self.phrases.setAccessibleName(texts("chat.phrases.why"))
-        self.mute.setText(texts("chat.mute"))
         set_tip(self.mute, texts("chat.mute.why"))
         self.mute.setAccessibleDescription(texts("chat.mute.why"))
         self._menu.clear()
@@ -95,7 +94,8 @@ class Chat(QWidget):
         self._fill()
 
     def _fill(self) -> None:
-        """Show all lines that are not muted."""
+        """Show all lines that are not muted, and what the button does next."""
+        self.mute.setText(self._texts("chat.unmute" if self.mute.isChecked() else "chat.mute"))
         self.list.clear()
         for line in self._lines:
             self._show(line)

@@ -20,6 +20,7 @@ chat-title = Chat
 chat-unread = Chat ({ $n })
 chat-field = Write to everyone
 chat-mute = Mute
+chat-unmute = Unmute
 chat-mute-why = Hide what the others write, until you press it again. Notices of the table stay.
 chat-phrases = Phrases
 chat-phrases-why = Ready-made phrases: everyone reads them in their own language

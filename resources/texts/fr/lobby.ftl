@@ -20,6 +20,7 @@ chat-title = Discussion
 chat-unread = Discussion ({ $n })
 chat-field = Écrire à tous
 chat-mute = Masquer
+chat-unmute = Afficher
 chat-mute-why = Masquer ce que les autres écrivent, jusqu’au prochain clic. Les annonces de la table restent.
 chat-phrases = Phrases
 chat-phrases-why = Phrases toutes faites : chacun les lit dans sa langue

@@ -134,6 +134,7 @@ def test_a_muted_chat_hides_what_others_write_and_counts_nothing(seated: Seated)
     panel, tabs = seated.network_panel, seated.page.table_layout.tabs
     panel.add_line(Said("bea", "Bea", "Hello", ""))
     panel.chat.mute.setChecked(True)
+    assert panel.chat.mute.text() == "Unmute"
     panel.add_line(Said("bea", "Bea", "Hurry!", ""))
     panel.add_line(Said("ann", "Ann", "Mine", ""))
     panel.add_line(Noticed("lost", (("name", "Bea"), ("seat", "blue"))))
