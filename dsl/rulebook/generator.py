@@ -39,7 +39,7 @@ from dsl.rulebook.phrases import Phrases
 from dsl.semantics import typed as t
 
 _ROWS = 60  #: of a table that are shown
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _CONDITION = re.compile(r"(.+)\.rulebook if (\w+)( not)? (\w+)")
 _TIES = {
     "share up": "share_up", "share down": "share_down", "all": "all", "all, places used up": "used_up",
@@ -145,7 +145,10 @@ class _Generator:
                 self._texts(f"word.{word}") if word in ("yes", "no") else self._words.name(word)
             )
 
-        return _PLACEHOLDER.sub(value, text)
+        def formed(found: re.Match[str]) -> str:
+            return self._texts.form(found[2], value(found)) if found[2] else value(found)
+
+        return _PLACEHOLDER.sub(formed, text)
 
     # ---- sections ----
 
@@ -346,7 +349,7 @@ class _Generator:
                 found = self._phrases.known(points)
                 if found is not None:
                     key = "award.place" if found else "award.none"
-                    items.append(self._phrases.say(key, n=number, points=found))
+                    items.append(self._phrases.say(key, n=number, points=self._phrases.say("points", points=found)))
                 else:
                     items.append(self._phrases.say("award.place_value", n=number, points=self._phrases.value(points)))
         items.append(self._texts(f"rule.ties.{_TIES[award.ties]}"))

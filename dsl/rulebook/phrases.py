@@ -814,7 +814,8 @@ def _joined(parts: list[str], join: str) -> str:
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:
-    return [(wrong, right) for wrong, _, right in (pair.partition("|") for pair in text.split(";")) if wrong]
+    pairs = (pair.replace("+", " ").partition("|") for pair in text.split("/"))
+    return [(wrong, right) for wrong, _, right in pairs]
 
 
 def _inside(text: str) -> str:
