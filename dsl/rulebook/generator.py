@@ -39,7 +39,7 @@ from dsl.rulebook.phrases import Phrases
 from dsl.semantics import typed as t
 
 _ROWS = 60  #: of a table that are shown
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _CONDITION = re.compile(r"(.+)\.rulebook if (\w+)( not)? (\w+)")
 _TIES = {
     "share up": "share_up", "share down": "share_down", "all": "all", "all, places used up": "used_up",
@@ -82,7 +82,7 @@ class _Generator:
             self._section("steps", (), tuple(self._routines())),
             self._section("consequences", (), tuple(self._consequences())),
             self._section("paths", (), tuple(self._paths())),
-            self._section("scoring", self._prose("scoring"), tuple(self._awards())),
+            self._section("scoring", self._scorers(), tuple(self._awards())),
             self._section("end", self._end()),
             self._section("tables", (), tuple(self._tables())),
             self._section("terms", (), tuple(self._terms())),
@@ -145,7 +145,10 @@ class _Generator:
                 self._texts(f"word.{word}") if word in ("yes", "no") else self._words.name(word)
             )
 
-        return _PLACEHOLDER.sub(value, text)
+        def formed(found: re.Match[str]) -> str:
+            return self._texts.form(found[2], value(found)) if found[2] else value(found)
+
+        return _PLACEHOLDER.sub(formed, text)
 
     # ---- sections ----
 
@@ -319,6 +322,17 @@ class _Generator:
         times = phrases.say("path.times", n=step.head.times) if step.head.times is not None else ""
         return f"{said} {times}".strip()
 
+    def _scorers(self) -> tuple[Block, ...]:
+        """Return links to the routines that change what the ranking compares first."""
+        first = self._rules.winner[0].value
+        variable = first.variable if isinstance(first, t.VariableValue) else ""
+        items = tuple(
+            Item(text_of(self._phrases.to(routine.name)))
+            for routine in self._rules.routines.values()
+            if routine.name not in ("setup", "play") and variable and _assigns(routine.block, variable)
+        )
+        return (ItemList(items),) if items else ()
+
     def _awards(self) -> Iterator[Section]:
         for award in self._rules.awards.values():
             yield Section(f"rule-{award.name}", self._phrases.title(award.name), tuple(self._award(award)))
@@ -335,7 +349,7 @@ class _Generator:
                 found = self._phrases.known(points)
                 if found is not None:
                     key = "award.place" if found else "award.none"
-                    items.append(self._phrases.say(key, n=number, points=found))
+                    items.append(self._phrases.say(key, n=number, points=self._phrases.say("points", points=found)))
                 else:
                     items.append(self._phrases.say("award.place_value", n=number, points=self._phrases.value(points)))
         items.append(self._texts(f"rule.ties.{_TIES[award.ties]}"))
@@ -497,6 +511,16 @@ def _texts_of_items(items: tuple[Item, ...]) -> Iterator[Text]:
     for item in items:
         yield item.text
         yield from _texts_of_items(item.below)
+
+
+def _assigns(inside: object, variable: str) -> bool:
+    """Whether a statement among some values or in them changes a variable."""
+    if isinstance(inside, t.AssignVariable):
+        return inside.variable == variable
+    if isinstance(inside, tuple):
+        return any(_assigns(each, variable) for each in inside)
+    fields = getattr(inside, "__struct_fields__", ()) if isinstance(inside, t.Act | t.ChoiceEntry) else ()
+    return any(_assigns(getattr(inside, name), variable) for name in fields)
 
 
 def _inner(block: t.Block) -> t.Block:

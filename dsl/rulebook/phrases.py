@@ -74,7 +74,7 @@ class Phrases:
             case t.Conditional(condition=condition, then=then, otherwise=otherwise):
                 found = self.known(condition)
                 return None if found is None else self.known(then if found else otherwise)
-            case t.DefineValue(define=name, args=()):
+            case t.DefineValue(define=name):
                 return self.known(self._chosen_case(name))
             case t.TableValue(table=table, column=column, keys=keys):
                 return self._cell(table, column, [self.known(key) for key in keys])
@@ -814,7 +814,8 @@ def _joined(parts: list[str], join: str) -> str:
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:
-    return [(wrong, right) for wrong, _, right in (pair.partition("|") for pair in text.split(";")) if wrong]
+    pairs = (pair.replace("+", " ").partition("|") for pair in text.split("/"))
+    return [(wrong, right) for wrong, _, right in pairs]
 
 
 def _inside(text: str) -> str:

@@ -1,8 +1,8 @@
 ### The rulebook that is generated from the rules of a game: its frame, and the sentences for what the rules do.
 
-## Wrong|right pairs after which a sentence reads well; none in English.
+## Wrong|right pairs for sentences that have been put together; `+` stands for a space.
 
-doc-contractions = { "" }
+doc-contractions = you+is+|you+are+
 
 doc-contents = Contents
 doc-index = Index
@@ -59,9 +59,9 @@ doc-award-among = Who takes part: { $players }.
 doc-award-by = They are compared by: { $keys }.
 doc-award-place =
     { $n ->
-        [1] The first gets { doc-points }.
-        [2] The second gets { doc-points }.
-       *[other] The third gets { doc-points }.
+        [1] The first gets { $points }.
+        [2] The second gets { $points }.
+       *[other] The third gets { $points }.
     }
 doc-points =
     { $points ->

@@ -1,8 +1,8 @@
 ### Le livret de règles que le programme tire des règles d’un jeu : son cadre, et les phrases qui disent ce que font les règles.
 
-## Paires faux|juste : les contractions de l’article, une fois les phrases assemblées.
+## Paires faux|juste pour les phrases assemblées ; `+` tient lieu d’espace.
 
-doc-contractions = le hexagone|l’hexagone;Si il |S’il ;de le |du ;de les |des ;à le |au ;à les |aux ;de l’|de l’;que il|qu’il;que elle|qu’elle;si il |s’il ;si ils |s’ils ;de un |d’un ;de une |d’une ;que un |qu’un ;que une |qu’une ;de au moins|d’au moins;De le |Du ;De les |Des ;
+doc-contractions = le+hexagone|l’hexagone/Si+il+|S’il+/si+il+|s’il+/si+ils+|s’ils+/de+le+|du+/de+les+|des+/à+le+|au+/à+les+|aux+/que+il|qu’il/De+le+|Du+/De+les+|Des+
 
 doc-contents = Sommaire
 doc-index = Index
@@ -59,9 +59,9 @@ doc-award-among = Participent : { $players }.
 doc-award-by = On les compare d’après : { $keys }.
 doc-award-place =
     { $n ->
-        [1] Le premier reçoit { doc-points }.
-        [2] Le deuxième reçoit { doc-points }.
-       *[other] Le troisième reçoit { doc-points }.
+        [1] Le premier reçoit { $points }.
+        [2] Le deuxième reçoit { $points }.
+       *[other] Le troisième reçoit { $points }.
     }
 doc-points =
     { $points ->
@@ -84,7 +84,7 @@ doc-option-name = Option
 doc-option-value = En vigueur
 doc-option-values = Possible
 doc-option-official = Officiel
-doc-option-range = de { $low } à { $high }
+doc-option-range = { DE($low) } à { $high }
 doc-option-intro = Les joueurs peuvent en convenir avant la partie. Ce qui diffère de la valeur officielle porte le signe « ● ».
 doc-option-changed = ● { $value }
 doc-term-case = { $value }, si { $condition }
@@ -199,56 +199,56 @@ doc-your =
     }
 doc-you = vous
 doc-they = le joueur dont c’est le tour
-doc-of = { $what } de { $whose }
+doc-of = { $what } { DE($whose) }
 doc-comma = ,{ " " }
 doc-and = { $first } et { $last }
 doc-now = maintenant
 doc-something = ce que désignent les règles
 
 doc-centre = le centre
-doc-place_of = l’emplacement de { $thing }
-doc-owner_of = le propriétaire de { $thing }
-doc-kind_of = la sorte de { $thing }
-doc-state_of = l’état de { $thing }
-doc-table_of = { $what } de { $whose }
-doc-top_of = le dessus de { $zone }
-doc-bottom_of = le dessous de { $zone }
+doc-place_of = l’emplacement { DE($thing) }
+doc-owner_of = le propriétaire { DE($thing) }
+doc-kind_of = la sorte { DE($thing) }
+doc-state_of = l’état { DE($thing) }
+doc-table_of = { $what } { DE($whose) }
+doc-top_of = le dessus { DE($zone) }
+doc-bottom_of = le dessous { DE($zone) }
 doc-plus = { $left } plus { $right }
 doc-minus = { $left } moins { $right }
 doc-times = { $left } fois { $right }
 doc-half_up = { $left } divisé par { $right }, arrondi vers le haut
 doc-half_down = { $left } divisé par { $right }, arrondi vers le bas
 doc-if_value = { $then } si { $condition }, sinon { $otherwise }
-doc-number_of = le nombre de { $set }
-doc-over_sum = la somme, pour chaque élément de { $set }, de { $value }
-doc-over_largest = le plus grand nombre, parmi { $set }, de { $value }
-doc-over_smallest = le plus petit nombre, parmi { $set }, de { $value }
-doc-distance = la distance de { $left } à { $right }
+doc-number_of = le nombre { DE($set) }
+doc-over_sum = la somme, pour chaque élément { DE($set) }, { DE($value) }
+doc-over_largest = le plus grand nombre, parmi { $set }, { DE($value) }
+doc-over_smallest = le plus petit nombre, parmi { $set }, { DE($value) }
+doc-distance = la distance { DE($left) } à { $right }
 doc-smaller = le plus petit de ces nombres : { $left }, { $right }
 doc-larger = le plus grand de ces nombres : { $left }, { $right }
-doc-next_left = le voisin de gauche de { $player }
-doc-next_right = le voisin de droite de { $player }
-doc-first_of = les { $n } premiers de { $set }
+doc-next_left = le voisin de gauche { DE($player) }
+doc-next_right = le voisin de droite { DE($player) }
+doc-first_of = les { $n } premiers { DE($set) }
 doc-nth_of =
     { $n ->
-        [1] le premier de { $set }
-        [2] le deuxième de { $set }
-        [3] le troisième de { $set }
-       *[other] le numéro { $n } de { $set }
+        [1] le premier { DE($set) }
+        [2] le deuxième { DE($set) }
+        [3] le troisième { DE($set) }
+       *[other] le numéro { $n } { DE($set) }
     }
-doc-row_of = la rangée de { $place }
+doc-row_of = la rangée { DE($place) }
 
 doc-edge = le bord du plateau
 doc-of_kind = { $set } ({ $kind })
 doc-set_plus = { $left } et { $right }
 doc-set_without = { $left } sans { $right }
 doc-set_both = ce qui appartient à la fois à ces deux ensembles : { $left }, { $right }
-doc-next_to = { $set } à côté de { $to }
+doc-next_to = { $set } à côté { DE($to) }
 doc-joined_to = { $set } d’un seul tenant avec { $to }
-doc-within = { $set } à { $n } pas au plus de { $centre }
-doc-parts = les ensembles d’un seul tenant de { $set }
-doc-round_clockwise = les joueurs dans le sens horaire, à partir de { $player }
-doc-round_anticlockwise = les joueurs dans le sens antihoraire, à partir de { $player }
+doc-within = { $set } à { $n } pas au plus { DE($centre) }
+doc-parts = les ensembles d’un seul tenant { DE($set) }
+doc-round_clockwise = les joueurs dans le sens horaire, à partir { DE($player) }
+doc-round_anticlockwise = les joueurs dans le sens antihoraire, à partir { DE($player) }
 doc-where = { $set } pour lesquels on a : { $condition }
 doc-ranked = { $set }, d’abord le plus élevé en ceci : { $key }
 doc-with_most = parmi { $set }, ce qui a le plus en ceci : { $key }
@@ -256,18 +256,18 @@ doc-with_fewest = parmi { $set }, ce qui a le moins en ceci : { $key }
 doc-one_of = un élément parmi { $set }
 doc-random_one = un élément tiré au sort parmi { $set }
 doc-random_some = { $n } éléments tirés au sort parmi { $set }
-doc-places_with = les cases de { $set }
+doc-places_with = les cases { DE($set) }
 doc-on = { $set } sur { $place }
 doc-on_board = { $set } sur le plateau
 doc-in_state = { $set } ({ $state })
 doc-in_reserve = { $set } en réserve
-doc-steps = les cases à un pas de { $origin } ({ $ways })
+doc-steps = les cases à un pas { DE($origin) } ({ $ways })
 doc-slides = les cases en ligne droite depuis { $origin } ({ $ways }), par { $over }, jusqu’à la première autre case comprise
-doc-leaps = les cases à { $first } et { $second } pas de côté de { $origin }
+doc-leaps = les cases à { $first } et { $second } pas de côté { DE($origin) }
 doc-between = les cases entre { $left } et { $right }
 doc-enclosed = { $set } en ligne droite entre { $origin } et { $by }
 doc-in_rows = { $set } en lignes droites d’au moins { $n }
-doc-range = les nombres de { $low } à { $high }
+doc-range = les nombres { DE($low) } à { $high }
 doc-side = le bord du plateau ({ $ways })
 doc-way-north = vers le haut
 doc-way-northeast = vers le haut à droite
@@ -296,24 +296,24 @@ doc-is_some = { $what } est fixé
 doc-belongs = { $thing } appartient à { $player }
 doc-belongs_not = { $thing } n’appartient pas à { $player }
 doc-belongs_you = { $thing } vous appartient
-doc-counts_is = il y a exactement { $n } de { $set }
-doc-counts_is_not = le nombre de { $set } n’est pas { $n }
-doc-counts_less = il y a moins de { $n } de { $set }
-doc-counts_at_most = il y a au plus { $n } de { $set }
-doc-counts_more = il y a plus de { $n } de { $set }
-doc-counts_at_least = il y a au moins { $n } de { $set }
+doc-counts_is = il y a exactement { $n } { DE($set) }
+doc-counts_is_not = le nombre { DE($set) } n’est pas { $n }
+doc-counts_less = il y a moins { DE($n) } { DE($set) }
+doc-counts_at_most = il y a au plus { $n } { DE($set) }
+doc-counts_more = il y a plus { DE($n) } { DE($set) }
+doc-counts_at_least = il y a au moins { $n } { DE($set) }
 doc-exists =
     { GENDER($set) ->
-        [f] il y a au moins une de { $set }
-       *[m] il y a au moins un de { $set }
+        [f] il y a au moins une { DE($set) }
+       *[m] il y a au moins un { DE($set) }
     }
 doc-exists_not =
     { GENDER($set) ->
-        [f] il n’y a aucune de { $set }
-       *[m] il n’y a aucun de { $set }
+        [f] il n’y a aucune { DE($set) }
+       *[m] il n’y a aucun { DE($set) }
     }
-doc-member = { $value } fait partie de { $set }
-doc-member_not = { $value } ne fait pas partie de { $set }
+doc-member = { $value } fait partie { DE($set) }
+doc-member_not = { $value } ne fait pas partie { DE($set) }
 doc-touches = { $left } touche { $right }
 doc-touches_not = { $left } ne touche pas { $right }
 doc-can = « { $action } » est possible
@@ -326,18 +326,18 @@ doc-term_holds_not = « { $term } » ne vaut pas pour { $whose }
 doc-always = toujours
 doc-never = jamais
 
-doc-turns_clockwise = Tour après tour, dans le sens horaire à partir de { $start } :
-doc-turns_anticlockwise = Tour après tour, dans le sens antihoraire à partir de { $start } :
+doc-turns_clockwise = Tour après tour, dans le sens horaire à partir { DE($start) } :
+doc-turns_anticlockwise = Tour après tour, dans le sens antihoraire à partir { DE($start) } :
 doc-turns_until = jusqu’à ce que, après un tour, on ait : { $condition }.
-doc-turn_each_clockwise = Un tour pour chaque joueur, dans le sens horaire à partir de { $start } :
-doc-turn_each_anticlockwise = Un tour pour chaque joueur, dans le sens antihoraire à partir de { $start } :
-doc-turn_of = Tour de { $player } :
+doc-turn_each_clockwise = Un tour pour chaque joueur, dans le sens horaire à partir { DE($start) } :
+doc-turn_each_anticlockwise = Un tour pour chaque joueur, dans le sens antihoraire à partir { DE($start) } :
+doc-turn_of = Tour { DE($player) } :
 doc-each = Pour chaque élément parmi { $set } :
 doc-each_secretly = En même temps et en secret, pour chaque élément parmi { $set } :
 doc-if = si { $condition } :
 doc-otherwise = Sinon :
 doc-repeat = Répétez :
-doc-repeat_while = Tant que { $condition } :
+doc-repeat_while = Tant { QUE($condition) } :
 doc-repeat_until = Jusqu’à ce que l’on ait : { $condition } :
 doc-repeat_times = Jusqu’à { $n } fois :
 doc-times_between = { $low } à { $high } fois
@@ -347,13 +347,13 @@ doc-choose = { $what }
 doc-choose_by = { $player } : { $what }
 doc-if_possible = (si possible)
 doc-choose_one = Vous choisissez :
-doc-choose_one_by = Choix de { $player } :
+doc-choose_one_by = Choix { DE($player) } :
 doc-choose_first = La première possibilité de cette liste :
 doc-meanwhile = Avant ce choix, vous pouvez aussi : { $actions }.
 doc-entry_where = { $action }, à condition que : { $condition }
 doc-price = { $action } : { $price }
 doc-every = { $set }
-doc-some = { $n } de { $set }
+doc-some = { $n } { DE($set) }
 doc-put = posez { $thing } sur { $place }.
 doc-move = déplacez { $thing } vers { $place }.
 doc-move_under = placez { $thing } sous { $place }.
