@@ -147,6 +147,7 @@ def test_a_local_name_ends_with_its_block(trias: Service) -> None:
         ("action drift(", "drift", "float"),
         ("    needs shore:", "shore", "coastal"),
         ("kinds Terrain:", "steppe", "prairie"),
+        ("option outward", "outward", "direction"),
         ("action rescue_one(h: herd", "h:", "swimmer"),
         ("        let was_original", "was_original", "before"),
     ],
