@@ -25,6 +25,7 @@ from app.table.panels.rulebook_pictures import RulebookPictures
 from dsl.rulebook.html import write_html
 
 _WIDEST = 860
+_PAGE_MARGIN = 22  #: of the rulebook, in pixels
 
 
 class RulesSheet(QFrame):
@@ -129,7 +130,21 @@ class RulesSheet(QFrame):
         summary = self._context.rulebook() if self._context.rulebook is not None else None
         if summary is not None and summary.whole is not None:
             pictures = RulebookPictures(self._context, summary.start)
-            self.book.setHtml(write_html(summary.whole(), pictures, style=""))
+            self.book.setHtml(write_html(summary.whole(), pictures, style=self._style()))
+            self.book.document().setDocumentMargin(_PAGE_MARGIN)
+
+    def _style(self) -> str:
+        """Return the style of the rulebook in the colours of the theme, in the part of CSS that Qt reads."""
+        theme = self._context.theme
+        return f"""
+            h1, h2, h3 {{ font-family: "{self.title.font().family()}"; }}
+            a {{ color: {theme.accent}; text-decoration: none; }}
+            .subtitle, .remark, figcaption {{ color: {theme.soft_ink}; }}
+            .changed {{ background: {theme.tint}; }}
+            table {{ border-collapse: collapse; border-style: solid; border-color: {theme.line}; margin: 8px 0; }}
+            th, td {{ padding: 5px 10px; vertical-align: middle; }}
+            th {{ background: {theme.raised}; }}
+        """
 
     def _fill(self, book: RulesSummary, context: TableContext) -> None:
         clear_layout(self._column)
