@@ -296,6 +296,7 @@ class MainWindow(QMainWindow):
             self._rule_page = RulePage(self._texts)
             self._rule_page.back_requested.connect(self._leave_rules)
             self._rule_page.change_requested.connect(self._change_rule)
+            self._rule_page.rulebook_requested.connect(self._show_rulebook)
             self.pages.addWidget(self._rule_page)
         self._rule_page.set_theme(self.settings.theme)
         game = self._games.in_folder(session.folder)
@@ -307,6 +308,13 @@ class MainWindow(QMainWindow):
 
     def _leave_rules(self) -> None:
         self._show(self._session.widget if self._session is not None else self.start)
+
+    def _show_rulebook(self, names: tuple[str, ...]) -> None:
+        """Show the rulebook of the match at the first of these rules that has a place in it."""
+        self._leave_rules()
+        table = self._session.table_page if self._session is not None else None
+        if table is not None:
+            table.show_rulebook(names)
 
     def _change_rule(self, anchor: str) -> None:
         """Ask in which house rule a rule of the match is changed, and open it there."""

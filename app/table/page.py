@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -160,6 +160,10 @@ class TablePage(QWidget):
         """Show the help on keys, unless another page is in front of the board."""
         if self._pages.currentWidget() is self.table_layout:
             self._pages.show_keys()
+
+    def show_rulebook(self, names: Sequence[str]) -> None:
+        """Show the rulebook at the first of these rules that has a place in it."""
+        self._pages.show_rules(names)
 
     def show_moves(self) -> None:
         """Show the list of the possible moves, unless another page is in front of the board."""

@@ -31,6 +31,7 @@ class ShownRule:
     """A part of the rules with what players read of it."""
 
     anchor: str  #: as a house rule names it
+    name: str  #: as the engine names it: `phase main` for the anchor `play.main`
     title: str
     sentence: str  #: empty if the ruleset says nothing of it to players
     place: m.Place
@@ -46,7 +47,7 @@ def shown_rules(pack: Ruleset, anchors: Sequence[str], context: TableContext) ->
             owner = part.anchor.partition(".")[0] if part.kind == "condition" else anchor  # `phase main` has words
             title = capital(open_sentence(context.words.anchor(owner)))
             sentence = context.rule(anchor) or open_sentence(said)
-            rule = ShownRule(part.anchor, title, "" if sentence == title else sentence, m.Place.of(part.span))
+            rule = ShownRule(part.anchor, anchor, title, "" if sentence == title else sentence, m.Place.of(part.span))
             found.setdefault(part.anchor, rule)
     return tuple(found.values())
 
@@ -69,9 +70,11 @@ class RulePage(QWidget):
     Signals:
         back_requested: The table is to be shown again.
         change_requested: A house rule is to change the rule; carries its anchor.
+        rulebook_requested: The rulebook is to be shown at the rule; carries its names.
     """
 
     back_requested = Signal()
+    rulebook_requested = Signal(tuple)
     change_requested = Signal(str)
 
     def __init__(self, texts: Translations) -> None:
@@ -83,7 +86,7 @@ class RulePage(QWidget):
         self._answers: ServiceAnswers | None = None
         self.setObjectName("workshop")
         self.title, self._about = label("title"), label("soft")
-        self.back, self.change = button(), button("primary")
+        self.back, self.change, self.rulebook = button(), button("primary"), button()
         self.official, self.rules = OfficialText(texts), QListWidget()
         self._heading, self.sentence = label("heading", wraps=True), label(wraps=True)
         self._path, self._place, self._how = (
@@ -94,6 +97,7 @@ class RulePage(QWidget):
         self._lay_out()
         self.back.clicked.connect(self.back_requested)
         self.change.clicked.connect(self._change)
+        self.rulebook.clicked.connect(self._open_rulebook)
         self.rules.currentRowChanged.connect(self._show_rule)
         self.rules.itemActivated.connect(self._change)
         self.official.editor.explanation_requested.connect(self._explain)
@@ -112,7 +116,7 @@ class RulePage(QWidget):
         said, column = card()
         for part in (self._heading, self.sentence, self._place):
             column.addWidget(part)
-        column.addLayout(row(self.change, stretch_after=0))
+        column.addLayout(row(self.change, self.rulebook, stretch_after=1))
         column.addWidget(self._how)
         column.addSpacing(SPACE)
         column.addWidget(self._path)
@@ -183,6 +187,7 @@ class RulePage(QWidget):
         self.title.setText(texts("rule.title"))
         self.back.setText(texts("rule.back"))
         self.change.setText(texts("rule.change"))
+        self.rulebook.setText(texts("rule.rulebook"))
         set_tip(self.change, texts("rule.change.tip"))
         self._how.setText("" if self._can_change else texts("rule.elsewhere"))
         self._how.setVisible(not self._can_change)
@@ -205,6 +210,10 @@ class RulePage(QWidget):
     def _change(self) -> None:
         if self.current is not None and self._can_change:
             self.change_requested.emit(self.current.anchor)
+
+    def _open_rulebook(self) -> None:
+        if self.current is not None:
+            self.rulebook_requested.emit((self.current.name, self.current.anchor))
 
     def _explain(self, line: int, column: int, at: QPoint) -> None:
         name = self.official.files.currentData()

@@ -37,6 +37,7 @@ class Item(Record, frozen=True):
     text: Text
     below: tuple[Item, ...] = ()
     ordered: bool = False  #: whether the items below are steps in order
+    anchor: str = ""  #: empty: nothing leads to it
 
 
 class ItemList(Record, frozen=True):

@@ -35,7 +35,7 @@ from dsl.rulebook.document import (
     text_of,
 )
 from dsl.rulebook.example_texts import example_sections
-from dsl.rulebook.phrases import Phrases
+from dsl.rulebook.phrases import Phrases, anchor_of
 from dsl.semantics import typed as t
 
 _ROWS = 60  #: of a table that are shown
@@ -250,7 +250,7 @@ class _Generator:
                     if effect:
                         blocks += [Paragraph(text_of(self._texts("doc.effect"))), ItemList(effect, ordered=True)]
             title = self._phrases.title(action.name)
-            yield Section(f"rule-{action.name}", title, tuple(blocks))
+            yield Section(anchor_of(action.name), title, tuple(blocks))
 
     def _asked(self, action: t.ActionDecl) -> Iterator[Paragraph]:
         questions = [
@@ -287,7 +287,7 @@ class _Generator:
             with self._phrases.parameters(routine.params):
                 steps = () if prose else self._phrases.steps(_inner(routine.block))
             blocks = prose or ((ItemList(steps, ordered=True),) if steps else ())
-            yield Section(f"rule-{name}", self._phrases.title(name), blocks)
+            yield Section(anchor_of(name), self._phrases.title(name), blocks)
 
     def _consequences(self) -> Iterator[Section]:
         for name, consequence in self._rules.consequences.items():
@@ -298,7 +298,7 @@ class _Generator:
                 steps = () if prose else self._phrases.steps(consequence.block)
             when = self._paragraph(self._texts("doc.consequence", things=things))
             blocks = (when, *prose, *((ItemList(steps, ordered=True),) if steps else ()))
-            yield Section(f"rule-{name}", self._phrases.title(name), blocks)
+            yield Section(anchor_of(name), self._phrases.title(name), blocks)
 
     def _paths(self) -> Iterator[Section]:
         for name, path in self._rules.paths.items():
@@ -310,7 +310,7 @@ class _Generator:
                         said.append(self._phrases.say(f"path.{key}", **at))
             said.append(self._texts(f"doc.path.only.{path.head.only}"))
             items = tuple(Item(text_of(capitalized(each))) for each in said)
-            yield Section(f"rule-{name}", self._phrases.title(name), (*self._prose(name), ItemList(items)))
+            yield Section(anchor_of(name), self._phrases.title(name), (*self._prose(name), ItemList(items)))
 
     def _path_step(self, step: t.StepDecl, path: t.PathDecl) -> str:
         phrases, name = self._phrases, self._words.name(step.head.name)
@@ -335,7 +335,7 @@ class _Generator:
 
     def _awards(self) -> Iterator[Section]:
         for award in self._rules.awards.values():
-            yield Section(f"rule-{award.name}", self._phrases.title(award.name), tuple(self._award(award)))
+            yield Section(anchor_of(award.name), self._phrases.title(award.name), tuple(self._award(award)))
 
     def _award(self, award: t.AwardDecl) -> Iterator[Block]:
         yield from self._prose(award.name, short=True)

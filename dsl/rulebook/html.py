@@ -99,7 +99,8 @@ def _block(block: Block, pictures: Pictures) -> Iterator[str]:
 def _items(items: tuple[Item, ...], ordered: bool) -> Iterator[str]:
     yield "<ol>" if ordered else "<ul>"
     for item in items:
-        yield f"<li>{_text(item.text)}"
+        anchor = escape(item.anchor)
+        yield (f'<li id="{anchor}"><a name="{anchor}"></a>' if anchor else "<li>") + _text(item.text)
         if item.below:
             yield from _items(item.below, item.ordered)
         yield "</li>"

@@ -149,7 +149,7 @@ class Phrases:
 
     def to(self, name: str) -> str:
         """Return a link to the section of a rule."""
-        return link(f"rule-{name}", self.title(name))
+        return link(anchor_of(name), self.title(name))
 
     def the(self, noun: str, amount: int = 1, key: str = "the") -> Named:
         """Return a noun with its definite article; `key` names another determiner."""
@@ -580,7 +580,10 @@ class Phrases:
                 yield from self._branches(condition, then, otherwise)
             case t.PhaseBlock(name=name, block=block):
                 told = tuple(_item(said) for said in self.prose(f"phase {name}"))
-                yield _item(self.title(f"phase {name}"), told or self.steps(block), ordered=not told)
+                below = told or self.steps(block)
+                yield Item(
+                    text_of(self.title(f"phase {name}")), below, ordered=not told, anchor=anchor_of(f"phase {name}")
+                )
             case t.TurnsFrom(start=start, clockwise=clockwise, until=until, block=block):
                 key = "turns_clockwise" if clockwise else "turns_anticlockwise"
                 said = self.say(key, start=self.value(start))
@@ -803,6 +806,12 @@ class Phrases:
         if isinstance(value.type, t.TruthType):
             return ""
         return self.say("set", what=left, value=self.value(value))
+
+
+def anchor_of(name: str) -> str:
+    """Return the anchor of what is said of a rule, such as `drift`, `drift.farther` or `phase main`."""
+    sort, _, phase = name.partition(" ")
+    return f"phase-{phase}" if sort == "phase" and phase else f"rule-{name.partition('.')[0]}"
 
 
 def _item(said: str, below: tuple[Item, ...] = (), ordered: bool = False) -> Item:

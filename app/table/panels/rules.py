@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from html import escape
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent
@@ -23,6 +25,7 @@ from app.session.rules_summary import RuleEntry, RulesSummary
 from app.table.context import TableContext
 from app.table.panels.rulebook_pictures import RulebookPictures
 from dsl.rulebook.html import write_html
+from dsl.rulebook.phrases import anchor_of
 
 _WIDEST = 860
 _PAGE_MARGIN = 22  #: of the rulebook, in pixels
@@ -73,10 +76,20 @@ class RulesSheet(QFrame):
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(centred_column(inside, _WIDEST))
+        self._names: tuple[str, ...] = ()  #: of rules at which the rulebook opens
         self.close_button.clicked.connect(self.closed)
         self.written.toggled.connect(partial(self._turn, self.whole))
         self.whole.toggled.connect(partial(self._turn, self.written))
         bind_escape(self, self.close_button)
+
+    def begin_at(self, names: Sequence[str]) -> None:
+        """Open the rulebook, when it is shown, at the first of these rules that has a place in it."""
+        self._names = tuple(names)
+
+    def show_rulebook(self) -> None:
+        """Show the rulebook, if there is one, in place of the summary or the source text."""
+        if not self.whole.isHidden():
+            self.whole.setChecked(True)
 
     def set_context(self, context: TableContext) -> None:
         """Speak another language."""
@@ -130,8 +143,11 @@ class RulesSheet(QFrame):
         summary = self._context.rulebook() if self._context.rulebook is not None else None
         if summary is not None and summary.whole is not None:
             pictures = RulebookPictures(self._context, summary.start)
-            self.book.setHtml(write_html(summary.whole(), pictures, style=self._style()))
+            html = write_html(summary.whole(), pictures, style=self._style())
+            self.book.setHtml(html)
             self.book.document().setDocumentMargin(_PAGE_MARGIN)
+            anchors = (each for name in self._names for each in (anchor_of(name), name.partition(".")[0]))
+            self.book.scrollToAnchor(next((each for each in anchors if f'name="{escape(each)}"' in html), ""))
 
     def _style(self) -> str:
         """Return the style of the rulebook in the colours of the theme, in the part of CSS that Qt reads."""

@@ -93,6 +93,7 @@ workshop-write_change = This part has no control. Write the change in the text: 
 rule-title = The rule
 rule-back = Back to the table
 rule-change = Change this…
+rule-rulebook = In the rulebook
 rule-change-tip = Change this rule in a house rule. The match goes on as it is.
 rule-elsewhere = The game is not installed on this computer, so its rules can be read here but not changed.
 rule-path = The rules that led to it

@@ -93,6 +93,7 @@ workshop-write_change = Cette partie n’a pas de commande. Écrivez le changeme
 rule-title = La règle
 rule-back = Retour à la table
 rule-change = Changer cette règle…
+rule-rulebook = Dans le livret de règles
 rule-change-tip = Changer cette règle dans une règle maison. La partie continue telle quelle.
 rule-elsewhere = Le jeu n’est pas installé sur cet ordinateur : ses règles peuvent être lues ici, mais pas changées.
 rule-path = Les règles qui y ont mené

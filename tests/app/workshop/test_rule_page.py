@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
@@ -65,8 +65,11 @@ def test_a_refusal_and_a_line_of_the_log_lead_to_their_rule_and_to_its_control(
     assert page.current.anchor == "start_on.room"
     assert page.sentence.text() == "… is too small for a whole group."
     assert "needs room" in page.official.editor.textCursor().selectedText()
-    QTest.keyClick(page.rules, Qt.Key.Key_Escape)
+    click(page.rulebook)
     assert window.pages.currentWidget() is driver.page
+    book = driver.page.rules.book
+    qtbot.waitUntil(lambda: book.isVisible() and book.cursorForPosition(QPoint(60, 8)).block().text() == "Settle")
+    click(driver.page.rules.close_button)
 
     # A line of the log by key, and the rules that led to it.
     driver.play(driver.any_option())

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
@@ -65,6 +65,7 @@ def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     assert 'house rules "Lush mountains"' in page.rules.text.toPlainText()
     driver.click(page.rules.whole)
     assert not page.rules.written.isChecked()
+    assert page.rules.book.cursorForPosition(QPoint(80, 8)).block().text().startswith("Premiers troupeaux")  # the phase
     read_book = page.rules.book.toPlainText()
     assert "Déroulement" in read_book
     assert "Une dérive coûte 3" in read_book
