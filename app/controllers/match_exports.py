@@ -16,7 +16,6 @@ from app.base.i18n import Translations
 from app.screens import dialogs
 from app.storage.matches import JOURNAL
 from app.storage.opening import PACKAGE
-from app.storage.package import PackageError, pack_house_rule
 from dsl.base.files import read_bytes, replace_file
 
 if TYPE_CHECKING:
@@ -73,6 +72,8 @@ class MatchExports(QObject):
 
     def export_house_rule(self, path: Path, title: str) -> None:
         """Save a house rule as a package, which other users open or drop on their window."""
+        from app.storage.package import PackageError, pack_house_rule  # it reads rules, which the first page need not
+
         try:
             content = pack_house_rule(path)
         except PackageError as error:
