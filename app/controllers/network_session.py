@@ -94,7 +94,8 @@ class NetworkTable(QObject):
     def context(self) -> TableContext:
         """Language, names, look and theme of the table, as they are now."""
         names, players = self.link.names, len(self.link.players)
-        return context_of(self._rules.pack, names, self._look, self._texts, self._theme, players, self._portraits())
+        pack, options = self._rules.pack, dict(self._lobby.options) if self._lobby is not None else None
+        return context_of(pack, names, self._look, self._texts, self._theme, players, self._portraits(), options)
 
     def _read_look(self, settings: Settings) -> Look:
         """Return the look of the game with the sets that the user has chosen for it."""

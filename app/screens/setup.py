@@ -133,7 +133,7 @@ class SetupPage(ColumnsPage):
         started: The match is to begin; carries its MatchConfig.
         network_requested: The match is to be hosted on the network; carries its MatchConfig.
         back_requested: The button to go back to the games was pressed.
-        box_requested: The page of what is in the box is requested.
+        box_requested, rulebook_requested: The page of what is in the box, or the rulebook, is requested.
         rules_requested: The rules of the game are to be changed.
         save_requested: The changed options are to be saved as a house rule.
         house_rules_changed: Other house rules are selected; carries their keys. The receiver calls `update_form` or
@@ -144,6 +144,7 @@ class SetupPage(ColumnsPage):
     network_requested = Signal(MatchConfig)
     back_requested = Signal()
     box_requested = Signal()
+    rulebook_requested = Signal()
     rules_requested = Signal()
     save_requested = Signal()
     house_rules_changed = Signal(tuple)
@@ -159,12 +160,14 @@ class SetupPage(ColumnsPage):
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
         self.clock = ClockRows(texts)
         self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
+        self.rulebook = button()
         self.rules = button()
         self._lay_out()
         self._show_notice("")
         self.start.clicked.connect(self._start)
         self.network.clicked.connect(self._open_on_network)
         self.box.clicked.connect(self.box_requested)
+        self.rulebook.clicked.connect(self.rulebook_requested)
         self.rules.clicked.connect(self.rules_requested)
         self.back.clicked.connect(self.back_requested)
         bind_escape(self, self.back)
@@ -251,6 +254,7 @@ class SetupPage(ColumnsPage):
         self.start.setText(texts("setup.start"))
         self.network.setText(texts("setup.network"))
         self.box.setText(texts("box.open"))
+        self.rulebook.setText(texts("table.rules.whole"))
         self.rules.setText(texts("setup.rules"))
         self.back.setText(texts("setup.back"))
         self.clock.retranslate()
@@ -301,7 +305,7 @@ class SetupPage(ColumnsPage):
         for each in (self._title, self._figures, self._problem, self.body, self._origin):
             column.addWidget(each)
         column.addStretch(1)
-        self.lay_out_page(content, self.back, self.rules, self.box, self.network, self.start)
+        self.lay_out_page(content, self.back, self.rules, self.rulebook, self.box, self.network, self.start)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()
@@ -323,7 +327,7 @@ class SetupPage(ColumnsPage):
             self.options.expect(self._form.options, players)
 
     def _enable(self, playable: bool) -> None:
-        for each in (self.start, self.network, self.box):
+        for each in (self.start, self.network, self.box, self.rulebook):
             each.setEnabled(playable)
 
     def _open_on_network(self) -> None:

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from app.controllers.session import Session
     from app.screens.box import BoxPage, BoxSource
     from app.table.page import TablePage
+    from app.table.panels.rules import RulesSheet
     from app.workshop.page import WorkshopPage
     from app.workshop.rule_page import RulePage
 
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
         self.about = AboutPage(texts, folders)
         self.statistics = StatisticsPage(texts)
         self._box: BoxPage | None = None  #: made when it is first shown
+        self._rulebook: RulesSheet | None = None  #: made when it is first shown
         self._workshop: WorkshopPage | None = None  #: made when it is first shown
         self._rule_page: RulePage | None = None  #: made when it is first shown
         self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
@@ -138,6 +140,7 @@ class MainWindow(QMainWindow):
         self.menus.keys_requested.connect(self._show_keys)
         self.menus.moves_requested.connect(self._show_moves)
         self.setup.box_requested.connect(self._show_box)
+        self.setup.rulebook_requested.connect(self._show_rulebook_before)
         self.setup.rules_requested.connect(self._choose_house_rule)
         self.setup.save_requested.connect(self._name_options)
         self.menus.rules_requested.connect(self._choose_house_rule)
@@ -197,8 +200,8 @@ class MainWindow(QMainWindow):
 
     def _show_over(self, page: QWidget) -> None:
         """Show preferences, about or statistics; afterwards the current page comes back."""
-        shown = self.pages.currentWidget()
-        if shown is not None and shown not in (self.preferences, self.about, self.statistics, self._box):
+        shown, over = self.pages.currentWidget(), (self.preferences, self.about, self.statistics)
+        if shown is not None and shown not in (*over, self._box, self._rulebook):
             self._previous = shown
         self._show(page)
 
@@ -213,7 +216,8 @@ class MainWindow(QMainWindow):
             return None
         look = game_look_or_plain(game.folder).for_players(pack.rules.colours)
         config = self.setup.config
-        context = context_of(pack, {}, look, self._texts, self.settings.theme, len(config.seats), {})
+        options = pack.options(len(config.seats), config.options)
+        context = context_of(pack, {}, look, self._texts, self.settings.theme, len(config.seats), {}, options)
         return box_of(pack, context, pack.numbers, len(config.seats), config.options)
 
     def _show_sets(self, shown: Session | None) -> None:
@@ -244,6 +248,27 @@ class MainWindow(QMainWindow):
             self.pages.addWidget(self._box)
         self._show_over(self._box)
         self._box.show_box(source)
+
+    @property
+    def rulebook(self) -> RulesSheet | None:
+        """The page with the rules of the game on the set-up page; None until it is first shown."""
+        return self._rulebook
+
+    def _show_rulebook_before(self) -> None:
+        """Show the rulebook of the game on the set-up page, with the players, options and house rules chosen there."""
+        from app.table.panels.rules import RulesSheet
+
+        source = self._box_source()
+        if source is None:
+            return
+        if self._rulebook is None:
+            self._rulebook = RulesSheet(source.context)
+            self._rulebook.closed.connect(self._show_previous)
+            self.pages.addWidget(self._rulebook)
+        self._rulebook.set_context(source.context)
+        self._show_over(self._rulebook)
+        self._rulebook.show_rulebook()
+        self._rulebook.close_button.setFocus()
 
     # ---- the workshop -------------------------------------------------------------------------------------------
 
@@ -727,6 +752,8 @@ class MainWindow(QMainWindow):
             self._rule_page.retranslate()
         if self._box is not None and self.pages.currentWidget() is self._box:
             self._show_box()
+        if self._rulebook is not None and self.pages.currentWidget() is self._rulebook:
+            self._show_rulebook_before()
         self._show_session_state()
 
     def _show_update(self) -> None:

@@ -174,6 +174,7 @@ class _Generator:
         blocks: list[Block] = []
         for board in contents.boards:
             key = "doc.box.board" if board.places is not None else "doc.box.board_grows"
+            key += "" if len(contents.boards) > 1 else "_only"
             blocks.append(self._paragraph(self._texts(key, name=self._words.name(board.name), n=board.places or 0)))
         rows, pictures = [], []
         for _, group in groupby(contents.components, key=lambda each: (each.sort, each.name)):
