@@ -166,7 +166,7 @@ def recoloured_for(fill: str) -> Recolouring:
         light = _hsl(hue, saturation * 0.6, max(lightness, 0.17) + 0.24)
     elif lightness > 0.8:
         body, light = _hsl(hue, saturation, min(lightness, 0.94)), "#ffffff"
-        dark = _hsl(0.1 if saturation < 0.05 else hue, max(min(saturation, 0.3), 0.14), lightness * 0.6)
+        dark = _hsl(0.1 if saturation < 0.05 else hue, max(min(saturation, 0.3), 0.14), lightness * 0.45)
     else:
         body = colour.name()
         dark = _hsl(hue, min(saturation * 1.05, 1.0), lightness * 0.5)

@@ -205,7 +205,6 @@ class ApplicationTheme(QObject):
         self._applied: tuple[Theme, Sizes] | None = None
         self._settings = Settings()
         self.theme = LIGHT
-        application.setStyle("Fusion")
         self._hints = hints = application.styleHints()  # its accessibility object lives as long as this reference
         hints.colorSchemeChanged.connect(self._system_changed)
         hints.accessibility().contrastPreferenceChanged.connect(self._system_changed)

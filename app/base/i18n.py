@@ -65,3 +65,9 @@ class QtTranslation:
         if self._translator is not None:
             QCoreApplication.removeTranslator(self._translator)
         self._translator, self._language = None, ""
+
+
+def names_of(player: str, texts: Translations) -> tuple[str, ...]:
+    """Return the names for computer players of this kind; none for a person."""
+    level = player.removeprefix("bot:")
+    return () if level == player else tuple(name.strip() for name in texts(f"bot.names.{level}").split(","))

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLayoutItem,
+    QListWidgetItem,
     QMenu,
     QPushButton,
     QScrollArea,
@@ -101,6 +102,12 @@ _TIP_BELOW = 16  #: by which Qt shows a tooltip below its point
 def set_item_tip(box: QComboBox, index: int, text: str) -> None:
     """Set the tooltip of an entry of a combo box."""
     box.setItemData(index, tip_text(text), Qt.ItemDataRole.ToolTipRole)
+
+
+def set_row_tip(item: QListWidgetItem, text: str) -> None:
+    """Set the tooltip of a row of a list, which screen readers have as its description."""
+    item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(text))
+    item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, text)
 
 
 def set_window_title(window: QWidget, text: str) -> None:

@@ -8,6 +8,7 @@ import argparse
 import re
 
 from app.net.protocol.limits import CONNECTIONS, TURNS_BEHIND
+from dsl.cli import arguments as declare
 from dsl.cli.main import Commands, late
 from dsl.i18n.translations import FALLBACK, languages
 from dsl.match.clock import clock_plan
@@ -52,6 +53,7 @@ def serve(parser: argparse.ArgumentParser) -> None:
         metavar="CLOCK",
         help="total:600+5: 600 s for each player and 5 s more after each move; move:30: 30 s for each move",
     )
+    parser.add_argument("--hints", action="store_true", help="let players ask the computer for hints")
     parser.add_argument(
         "--watchers",
         type=_watchers,
@@ -138,6 +140,12 @@ COMMANDS: Commands = {
         "join a table on the network",
         "192.168.1.20 --name Ann --seat red",
         late("app.cli.join", "join"),
+    ),
+    "doc": (
+        declare.doc,
+        "write the rulebook of a game, generated from its rules",
+        "GAME --players 4 --language fr -o rulebook.pdf",
+        late("app.cli.rulebook", "write_rulebook"),
     ),
     "pack": (
         pack,

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -24,13 +25,25 @@ from app.net.discovery.browser import FoundTable, TableBrowser
 from app.net.discovery.interfaces import own_networks
 from app.net.localize import localized, remedy
 from app.net.protocol.addresses import AddressProblem, Candidate, read_address
-from app.net.protocol.messages import AskTakeBack, Ban, Kick, Lobby, Noticed, Pairs, Said, SeatState, Unban
+from app.net.protocol.messages import (
+    AskTakeBack,
+    Ban,
+    Kick,
+    Lobby,
+    Noticed,
+    OfferDraw,
+    Pairs,
+    Said,
+    SeatState,
+    Unban,
+    VoteState,
+)
 from app.shell.application import make_headless_application
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.match_text import option_typed, outcome_lines, print_answer, print_updates, show_options
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.i18n.translator import Translator
-from dsl.match.table_messages import AskWhyNot, Changed, Choose, News, Refused, TakenBack, Undo
+from dsl.match.table_messages import AskWhyNot, Changed, Choose, News, Refused, Resign, TakenBack, Undo
 from dsl.match.view import DecisionView
 
 _YES = ("y", "yes", "o", "oui")
@@ -78,6 +91,9 @@ class TerminalSeat(QObject):
 
     def _at_any_time(self, line: str) -> bool:
         """Execute a command that is valid at any time; return False for any other line."""
+        decision = self._decision()
+        if decision is not None and option_typed(decision, line) is not None:
+            return False
         word, _, rest = line.partition(" ")
         votes = self._client.lobby.votes if self._client.lobby else ()
         match word:
@@ -89,6 +105,10 @@ class TerminalSeat(QObject):
                 self._client.resume()
             case "go" if rest == "on":  # the former name of `resume`
                 self._client.resume()
+            case "resign" if rest in ("", *self._client.seats) and self._client.seats:
+                self._client.send(partial(_resign_command, rest or self._own_seat))
+            case "offer" if rest == "draw" and self._client.seats:
+                self._client.send(partial(_draw_command, self._own_seat))
             case "agree" | "disagree" if votes:
                 self._client.vote(votes[0].vote, word == "agree")
             case "remove" | "ban" | "unban" | "bans" if self._client.is_owner:
@@ -96,6 +116,12 @@ class TerminalSeat(QObject):
             case _:
                 return False
         return True
+
+    @property
+    def _own_seat(self) -> str:
+        """The seat of this client that has to choose, else its first one."""
+        decision = self._decision()
+        return decision.seat if decision is not None else self._client.seats[0]
 
     def _moderate(self, word: str, rest: str) -> None:
         """Execute a command of the owner: remove or ban a member, by name or id, or lift a ban, by number."""
@@ -177,6 +203,14 @@ class TerminalSeat(QObject):
                     print(self._texts("join.help_owner"))
 
 
+def _resign_command(seat: str, request: int) -> Resign:
+    return Resign(request, seat)
+
+
+def _draw_command(seat: str, request: int) -> OfferDraw:
+    return OfferDraw(request, seat)
+
+
 def lobby_lines(lobby: Lobby, member: str, texts: Translations, words: Translator) -> Iterator[str]:
     """Yield the lines of a lobby: seats with their players, and members without a seat."""
     for seat in lobby.seats:
@@ -191,8 +225,16 @@ def _seat_line(seat: SeatState, member: str, texts: Translations, words: Transla
     name = seat.name or colour
     if seat.member == member and member:
         name = texts("join.you", name=name)
-    key = "ready" if seat.state == "held" and seat.ready else seat.state
-    return texts(f"join.seat.{key}", seat=colour, name=name)
+    key: str = "ready" if seat.state == "held" and seat.ready else seat.state
+    named = "_named" if key == "bot" and seat.name else ""
+    return texts(f"join.seat.{key}{named}", seat=colour, name=name)
+
+
+def vote_line(vote: VoteState, lobby: Lobby, texts: Translations, words: Translator) -> str:
+    """Return the question of a vote, and how it is answered."""
+    who = next((each.name for each in lobby.members if each.member == vote.by and each.name), vote.by)
+    values = {"who": who, "seat": words.name(vote.seat), "other": words.name(vote.other) if vote.kind == "swap" else ""}
+    return texts("join.vote", question=texts(f"vote.{vote.kind}", n=vote.choices, **values))
 
 
 class TypedLines(QObject):
@@ -310,6 +352,7 @@ class JoinCommand(QObject):
         self.problem = ""  #: reason of the refusal or disconnection
         self._untried: tuple[Candidate, ...] = ()
         self._shown = ""  #: the lobby as printed last
+        self._votes_shown: set[int] = set()
         self._asked: tuple[str, int] | None = None  #: the decision that was printed, or chosen at random
         self._waits = 0  #: the request whose answer comes first, before another seat is taken or made ready; 0: none
         self._input = TerminalSeat(client, texts, self._translator)
@@ -411,6 +454,10 @@ class JoinCommand(QObject):
         if lobby.state == "gathering" and shown != self._shown:
             self._shown = shown
             say(shown)
+        for vote in lobby.votes:
+            if self._client.member in vote.waiting and vote.vote not in self._votes_shown:
+                self._votes_shown.add(vote.vote)
+                say("  " + vote_line(vote, lobby, self._texts, self._translator()))
         self._sit_down()
         self._soon.start(0)
 

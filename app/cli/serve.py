@@ -16,11 +16,11 @@ from datetime import datetime
 from pathlib import Path
 
 from msgspec.structs import replace
-from PySide6.QtCore import QLockFile, QObject
+from PySide6.QtCore import QLocale, QLockFile, QObject
 
 from app import __version__
 from app.appearance.look import look_folders
-from app.base.i18n import Translations
+from app.base.i18n import Translations, names_of, preferred_language
 from app.base.paths import UserFolders, find_user_folders
 from app.net.protocol.authentication import key_of_token, new_code, new_token
 from app.net.protocol.limits import WATCHERS
@@ -117,7 +117,7 @@ def _new(arguments: argparse.Namespace, folders: UserFolders, parent: QObject) -
     try:
         room = Room(
             plan, pack, bots=bots, now=time.monotonic(), journal=journal, record=record, tokens=new_token,
-            look=_look(folder), drawn=look_to_send(folder),
+            look=_look(folder), drawn=look_to_send(folder), names=_bot_names, advisor=bots,
         )  # fmt: skip
     except ValueError as error:  # an OptionError is one
         lock.unlock()
@@ -145,7 +145,13 @@ def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -
         key_of_token(owner) if owner else "",
         secrets.token_hex(32),
         clock=arguments.clock,
+        hints=arguments.hints,
     )
+
+
+def _bot_names(player: str) -> tuple[str, ...]:
+    """Return the names for a kind of bot in the host's language."""
+    return names_of(player, Translations(preferred_language(QLocale.system().name())))
 
 
 def _look(folder: Path) -> str:
@@ -218,6 +224,8 @@ def _reopen(
             record=record,
             tokens=new_token,
             drawn=_drawn_of,
+            names=_bot_names,
+            advisor=bots,
         )
     except JournalError as error:
         raise FailedError(translation_in(FALLBACK).said(error.reason, dict(error.args_by_name))) from None

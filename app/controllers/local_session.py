@@ -21,6 +21,7 @@ from app.table.context import TableContext
 from app.table.page import TablePage
 from app.table.panels.notices import Banner, Notice
 from dsl.bots.bot_service import BotService
+from dsl.match.rulesets.ruleset import Ruleset
 
 _POLL = 500  #: milliseconds between two checks whether a bot has chosen
 
@@ -90,6 +91,7 @@ class LocalSession(Session):
         self.page.left.connect(self.left)
         self.page.rematch_requested.connect(self.again)
         self.page.branch_requested.connect(self.branch_requested)
+        self.page.rules_requested.connect(self.rules_requested)
         self.page.sound_requested.connect(self.sound_requested)
         self.page.turn_came.connect(self.turn_came)
         self.origin = Banner()
@@ -108,6 +110,11 @@ class LocalSession(Session):
     def rules_name(self) -> str:
         """The name of the game in its rules."""
         return self._match.table.pack.name
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the match, house rules included."""
+        return self._match.table.pack
 
     @property
     def look_sets(self) -> tuple[LookSet, ...]:
@@ -204,7 +211,8 @@ class LocalSession(Session):
         table = self._match.table
         names = {seat.colour: seat.name for seat in table.seats if seat.name}
         players, theme = len(table.seats), self._settings.theme
-        return context_of(table.pack, names, self._look, self._texts, theme, players, self._portraits())
+        options = table.match.options
+        return context_of(table.pack, names, self._look, self._texts, theme, players, self._portraits(), options)
 
     def _portraits(self) -> dict[str, Portrait]:
         """Return the user's portrait, for the first seat of a person that has the user's name or none."""

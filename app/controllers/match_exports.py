@@ -1,4 +1,4 @@
-"""Files made from the open match: the position as a picture, the match as text, a copy of its journal."""
+"""Files that the user names: the position as a picture, the match as text, a copy of its journal, a house rule."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from app.base.i18n import Translations
 from app.screens import dialogs
 from app.storage.matches import JOURNAL
+from app.storage.opening import PACKAGE
 from dsl.base.files import read_bytes, replace_file
 
 if TYPE_CHECKING:
@@ -68,6 +69,19 @@ class MatchExports(QObject):
     def save_copy(self, journal: Path) -> None:
         """Save a copy of a journal, with the choices made until then."""
         self._choose("files.copy.title", "files.copy.kind", JOURNAL, journal.stem, partial(self._copy, journal))
+
+    def export_house_rule(self, path: Path, title: str) -> None:
+        """Save a house rule as a package, which other users open or drop on their window."""
+        from app.storage.package import PackageError, pack_house_rule  # it reads rules, which the first page need not
+
+        try:
+            content = pack_house_rule(path)
+        except PackageError as error:
+            self._report(self._texts(error.key, **error.values))
+        except OSError as error:
+            self._report(problem_text(error, path, self._texts))
+        else:
+            self._choose("files.house.title", "files.house.kind", PACKAGE, title, partial(self._write, content=content))
 
     def _choose(self, title: str, kind: str, suffix: str, name: str, chosen: Callable[[Path], object]) -> None:
         """Let the user name a file; `title` and `kind` are keys of texts."""

@@ -49,6 +49,7 @@ from app.table.context import TableContext
 from app.table.network_controls import NetworkControls
 from app.table.page import TablePage
 from dsl.i18n.translations import FALLBACK, translation_in
+from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table_messages import Answer, Refused
 
 
@@ -93,7 +94,8 @@ class NetworkTable(QObject):
     def context(self) -> TableContext:
         """Language, names, look and theme of the table, as they are now."""
         names, players = self.link.names, len(self.link.players)
-        return context_of(self._rules.pack, names, self._look, self._texts, self._theme, players, self._portraits())
+        pack, options = self._rules.pack, dict(self._lobby.options) if self._lobby is not None else None
+        return context_of(pack, names, self._look, self._texts, self._theme, players, self._portraits(), options)
 
     def _read_look(self, settings: Settings) -> Look:
         """Return the look of the game with the sets that the user has chosen for it."""
@@ -268,6 +270,12 @@ class NetworkSession(Session):
         """The name of the game in its rules; empty until they are received."""
         rules = self.client.rules if self.client is not None else None
         return rules.pack.name if rules is not None else ""
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The rules of the match, house rules included; None until they are received."""
+        rules = self.client.rules if self.client is not None else None
+        return rules.pack if rules is not None else None
 
     @property
     def look_sets(self) -> tuple[LookSet, ...]:
@@ -451,6 +459,7 @@ class NetworkSession(Session):
         table.page.rematch_requested.connect(self.again)
         table.page.sound_requested.connect(self.sound_requested)
         table.page.turn_came.connect(self.turn_came)
+        table.page.rules_requested.connect(self.rules_requested)
         table.command_requested.connect(self.send)
         table.reseated.connect(self._reopen_table)
         self._pages.addWidget(table.page)

@@ -98,6 +98,8 @@ class PackageImport(QObject):
             yield texts("package.with_house", house=house)
         if found.kind == "game" and found.credits:
             yield texts("package.credits", credits=" ".join(found.credits))
+        if found.origin:
+            yield found.origin
         names = replaced(package, self._folders.rulesets, self._folders.house)
         yield texts("package.replaces", names=", ".join(names)) if names else texts("package.new")
         if found.differences:

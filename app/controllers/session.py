@@ -34,6 +34,7 @@ class Session(QObject):
         left: The player leaves; the window closes the session and shows the start page.
         branch_requested: The player wants to play on from a step of the replay; carries the choices before it.
         again: The player wants another match of the same game.
+        rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         sound_requested: The table wants a sound to be played; carries its name.
         turn_came: It is the turn of a player at this window, after others had to choose.
         changed: `title`, `table_page`, `can_pause` or `paused` may have changed.
@@ -42,6 +43,7 @@ class Session(QObject):
     left = Signal()
     again = Signal()
     branch_requested = Signal(int)
+    rules_requested = Signal(tuple)
     sound_requested = Signal(str)
     turn_came = Signal()
     changed = Signal()
@@ -90,6 +92,11 @@ class Session(QObject):
     def rules_name(self) -> str:
         """The name of the game in its rules, by which its settings are stored; empty until it is known."""
         return ""
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The rules of the match, house rules included; None until they are known."""
+        raise NotImplementedError
 
     @property
     def look_sets(self) -> tuple[LookSet, ...]:
@@ -145,11 +152,12 @@ def context_of(
     theme: Theme,
     players: int,
     portraits: Mapping[str, Portrait],
+    options: Mapping[str, int] | None = None,
 ) -> TableContext:
     """Return language, names, look and theme for the table of a match with this number of players."""
     language = texts.language
     words = Translator(pack, language, names)
-    rulebook = partial(rules_summary_of, pack, words, language, players)
+    rulebook = partial(rules_summary_of, pack, words, language, players, options)
     return TableContext(texts, words, look.with_letters(words.letter), theme, names, portraits, rulebook)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
@@ -70,7 +71,10 @@ class BoxPage(QWidget):
         self.done.clicked.connect(self.back_requested)
         self._timer = QTimer(self, singleShot=True, interval=0)  # the page is painted first
         self._timer.timeout.connect(self._fill)
-        self.numbers.currentIndexChanged.connect(lambda _index: self._timer.start())
+        self._waiting: list[Callable[[], QFrame]] = []  #: make the cards that follow, one at each turn of the events
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._show_next)
+        self.numbers.currentIndexChanged.connect(self._open_box)
         bind_escape(self, self.done)
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -93,9 +97,8 @@ class BoxPage(QWidget):
         self.numbers.setCurrentIndex(max(0, self.numbers.findData(source.players)))
         self.numbers.blockSignals(False)
         self.numbers.setEnabled(len(source.numbers) > 1)
-        self._clear()
         self.retranslate()
-        self._timer.start()
+        self._open_box()
         self.done.setFocus()
 
     def close_box(self) -> None:
@@ -112,7 +115,17 @@ class BoxPage(QWidget):
         self.numbers.setAccessibleName(texts("setup.number"))
         self.done.setText(texts("about.done"))
 
+    def _open_box(self, _number: int = 0) -> None:
+        """Say at once that the contents follow: to set up a large game takes a moment."""
+        self._clear()
+        working = label("soft")
+        working.setText(self._texts("box.working"))
+        self._content.addWidget(working)
+        self._timer.start()
+
     def _clear(self) -> None:
+        self._next.stop()
+        self._waiting.clear()
         clear_layout(self._content)
         self.problem.hide()
 
@@ -120,10 +133,11 @@ class BoxPage(QWidget):
         source = self._source
         if source is None:
             return
-        self._clear()
         try:
             contents = source.contents(self.numbers.currentData())
+            self._clear()
         except ValueError as problem:
+            self._clear()
             self.problem.setText(self._texts("match.unplayable", problem=problem))
             self.problem.show()
             return
@@ -132,7 +146,14 @@ class BoxPage(QWidget):
             said.setText(board_text(board, contents, source.context))
             self._content.addWidget(said)
         for _, group in groupby(contents.components, key=lambda each: (each.sort, each.name)):
-            self._content.addWidget(_group_of(tuple(group), contents, source.context))
+            self._waiting.append(partial(_group_of, tuple(group), contents, source.context))
+        self._show_next()
+
+    def _show_next(self) -> None:
+        """Add one card; the page is painted between two of them."""
+        if self._waiting:
+            self._content.addWidget(self._waiting.pop(0)())
+            self._next.start()
 
 
 def _group_of(components: Sequence[Component], contents: BoxContents, context: TableContext) -> QFrame:

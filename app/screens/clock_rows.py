@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QSpinBox, QWidget
 
 from app.base.i18n import Translations
@@ -37,7 +37,13 @@ def clock_text(plan: ClockPlan, texts: Translations) -> str:
 
 
 class ClockRows(QWidget):
-    """Fields for the clock of a match: none, time for each move or for the whole match, and what happens at zero."""
+    """Fields for the clock of a match: none, time for each move or for the whole match, and what happens at zero.
+
+    Signals:
+        edited: A field was changed.
+    """
+
+    edited = Signal()
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -70,6 +76,11 @@ class ClockRows(QWidget):
             grid.addWidget(self._labels[key], row, 0)
             grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self.computers, len(self._fields), 0, 1, 2)
+        for box in (self.kind, self.more, self.at_zero):
+            box.currentIndexChanged.connect(self.edited)
+        for number in (self.minutes, self.seconds, self.more_seconds):
+            number.valueChanged.connect(self.edited)
+        self.computers.toggled.connect(self.edited)
         self.set_clock("")
         self.retranslate()
 
@@ -83,12 +94,12 @@ class ClockRows(QWidget):
         if kind == "total" and more != "none":
             time += f"{'+' if more == 'increment' else '~'}{self.more_seconds.value()}"
         whose = "all" if self.computers.isChecked() else "people"
-        plan = _plan_of(f"{time}:{_AT_ZERO[self.at_zero.currentIndex()]}:{whose}")
+        plan = plan_of(f"{time}:{_AT_ZERO[self.at_zero.currentIndex()]}:{whose}")
         return plan.text if plan is not None else ""
 
     def set_clock(self, text: str) -> None:
         """Show a clock; none if the text is empty or no clock."""
-        plan = _plan_of(text)
+        plan = plan_of(text)
         self.kind.setCurrentIndex(_KINDS.index(plan.kind if plan else "none"))
         self.minutes.setValue(plan.seconds // _MINUTE if plan and plan.kind == "total" else _USUAL_MINUTES)
         self.seconds.setValue(plan.seconds if plan and plan.kind == "move" else _USUAL_MOVE)
@@ -125,7 +136,7 @@ class ClockRows(QWidget):
         self.computers.setVisible(kind != "none")
 
 
-def _plan_of(text: str) -> ClockPlan | None:
+def plan_of(text: str) -> ClockPlan | None:
     """Return the plan of a text; None if it is empty or no clock."""
     if not text:
         return None

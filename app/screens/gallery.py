@@ -197,6 +197,8 @@ def figures(game: GameCard, texts: Translations, *, age: bool = False) -> str:
         parts.append(texts("game.players", n=game.players[-1], span=_span(game.players, texts)))
     if game.minutes:
         parts.append(texts("game.minutes", minutes=game.minutes))
+    if game.complexity:
+        parts.append(texts(f"game.complexity.{game.complexity}"))
     if game.age and age:
         parts.append(texts("game.age", age=game.age))
     if not game.official:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QSpinBox, QVBoxLayout, 
 from app.appearance.look import Look
 from app.base.announcements import announce
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, card, label, row
+from app.base.widgets import SPACE, CheckBox, button, card, label, row
 from app.net.localize import Named
 from app.net.protocol.addresses import Invitation
 from app.net.protocol.limits import SPECTATOR_MODES, TURNS_BEHIND
@@ -21,12 +21,14 @@ from app.net.protocol.messages import (
     Said,
     Say,
     SayPhrase,
+    SetClock,
+    SetHints,
     SetOption,
     SetReady,
     SetWatching,
     Watch,
 )
-from app.screens.clock_rows import clock_text
+from app.screens.clock_rows import ClockRows, clock_text, plan_of
 from app.screens.lobby_seats import (
     LobbyPeople,
     LobbySeats,
@@ -42,9 +44,11 @@ from app.screens.setup import ColumnsPage
 from app.session.match_config import GameForm
 from app.table.panels.chat_and_votes import Chat, VotePanel
 
+_SEND_AFTER = 400  #: milliseconds after the last change of the clock's fields
+
 
 class LobbyRules(QWidget):
-    """Rules of the table: house rules, options and spectators; the host can change them.
+    """Rules of the table: house rules, options, clock, hints and spectators; the host can change them.
 
     Signals:
         command_requested: A setting was changed; carries a command without its number.
@@ -60,6 +64,14 @@ class LobbyRules(QWidget):
         self._facts: TableFacts | None = None
         self._house, self._clock = label(wraps=True), label(wraps=True)
         self.options = OptionRows(texts)
+        self.clock_rows, self.hints, self._hints_said = ClockRows(texts), CheckBox(), label("soft")
+        self._sent_clock: str | None = None  #: until the table shows it
+        self._clock_timer = QTimer(self)  # several steps of a spin box are one change
+        self._clock_timer.setSingleShot(True)
+        self._clock_timer.setInterval(_SEND_AFTER)
+        self._clock_timer.timeout.connect(self._set_clock)
+        self.clock_rows.edited.connect(self._clock_timer.start)
+        self.hints.clicked.connect(lambda allowed: self.command_requested.emit(SetHints(0, allowed)))
         self._watch_title, self._turns_title = label(), label("soft")
         self.watching, self.turns, self._watch_said = QComboBox(), QSpinBox(), label("soft")
         self.watching.addItems([""] * len(SPECTATOR_MODES))
@@ -68,7 +80,7 @@ class LobbyRules(QWidget):
         self.turns.editingFinished.connect(self._set_watching)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._house, self.options, self._clock):
+        for widget in (self._house, self._clock, self.clock_rows, self._hints_said, self.hints, self.options):
             column.addWidget(widget)
         line = row(self._watch_title, self._watch_said, self.watching, self.turns, self._turns_title)
         line.addStretch(1)
@@ -84,9 +96,11 @@ class LobbyRules(QWidget):
         self._facts = facts
         self._show_options(lobby, facts.owner)
         self._show_house()
-        timed = lobby.clock is not None and lobby.clock.is_valid
-        self._clock.setText(clock_text(lobby.clock, self._texts) if lobby.clock is not None and timed else "")
-        self._clock.setVisible(timed)
+        self._show_clock(lobby, facts.owner and lobby.state == "gathering")
+        self.hints.setVisible(facts.owner)
+        self.hints.setEnabled(lobby.state == "gathering")
+        self.hints.setChecked(lobby.hints)
+        self._hints_said.setVisible(lobby.hints and not facts.owner)
         with QSignalBlocker(self.watching), QSignalBlocker(self.turns):
             self.watching.setCurrentIndex(SPECTATOR_MODES.index(lobby.watching))
             if lobby.turns:
@@ -103,6 +117,9 @@ class LobbyRules(QWidget):
     def retranslate(self) -> None:
         """Update all texts to the current language."""
         texts = self._texts
+        self.clock_rows.retranslate()
+        self.hints.setText(texts("lobby.hints"))
+        self._hints_said.setText(texts("lobby.hints_allowed"))
         self._watch_title.setText(texts("watch.title"))
         self._turns_title.setText(texts("watch.turns"))
         self.watching.setAccessibleName(texts("watch.title"))
@@ -142,6 +159,27 @@ class LobbyRules(QWidget):
         for option in self.options.rows:
             if option is sender:
                 self.command_requested.emit(SetOption(0, option.option.name, option.value))
+
+    def _show_clock(self, lobby: Lobby, changeable: bool) -> None:
+        """Show the clock: fields to those who can change it, unless they are changing it, a sentence to the others."""
+        timed = lobby.clock is not None and lobby.clock.is_valid
+        text = lobby.clock.text if lobby.clock is not None and timed else ""
+        self._clock.setText(clock_text(lobby.clock, self._texts) if lobby.clock is not None and timed else "")
+        self._clock.setVisible(timed and not changeable)
+        self.clock_rows.setVisible(changeable)
+        if not self._clock_timer.isActive() and self._sent_clock in (None, text):
+            self._sent_clock = None
+            if text != self.clock_rows.clock:
+                with QSignalBlocker(self.clock_rows):
+                    self.clock_rows.set_clock(text)
+
+    def show_refused(self) -> None:
+        """A command was refused: the next state is shown as it is."""
+        self._sent_clock = None
+
+    def _set_clock(self) -> None:
+        self._sent_clock = self.clock_rows.clock
+        self.command_requested.emit(SetClock(0, plan_of(self._sent_clock)))
 
     def _set_watching(self) -> None:
         chosen = SPECTATOR_MODES[self.watching.currentIndex()]
@@ -296,6 +334,7 @@ class LobbyPage(ColumnsPage):
 
     def show_refusal(self, problem: str) -> None:
         """Show for some seconds why the table refused a command."""
+        self.rules.show_refused()
         self._problem.setText(problem)
         self._problem.show()
         announce(self._problem, self._problem.text(), urgent=True)

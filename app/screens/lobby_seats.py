@@ -122,7 +122,8 @@ class SeatLine(QObject):
         self.player.setVisible(chosen)
         known = next((player for player in PLAYERS if player == seat.player), PLAYERS[0])
         self.player.setCurrentIndex(self._form.player_kinds.index(self._form.nearest_kind(known)))
-        self.ready.setText(self._texts("lobby.seat.ready" if seat.ready else "lobby.seat.unready") if taken else "")
+        named = seat.name if chosen and seat.state == "bot" else ""  # the field shows only the kind of computer
+        self.ready.setText(self._texts("lobby.seat.ready" if seat.ready else "lobby.seat.unready") if taken else named)
         self.ready.setProperty("role", "sure" if seat.ready else "soft")
         self.ready.style().polish(self.ready)
         self.sit.setVisible(open_seat and not mine)
@@ -150,6 +151,8 @@ class SeatLine(QObject):
         match seat.state:
             case "free":
                 return texts("lobby.seat.free")
+            case "bot" if seat.name:
+                return f"{seat.name} · {player_text(seat.player, texts)}"
             case "bot" | "stand_in":
                 return player_text(seat.player, texts)
             case "away":

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from app.appearance.kind_look import Paint
 from app.appearance.look import Look
-from app.base.i18n import Translations
-from app.base.widgets import SPACE, label
+from app.base.i18n import Translations, names_of
+from app.base.widgets import SPACE, button, label, set_tip
 from app.session.match_config import PLAYERS, GameForm, PlayerKind, SeatConfig, default_seats
 
 #: Text key of each kind of player.
@@ -38,12 +38,6 @@ def capital(title: str) -> str:
 def player_text(player: str, texts: Translations) -> str:
     """Return the text of a kind of player."""
     return next((texts(key) for known, key in _SAID.items() if known == player), player)
-
-
-def names_of(player: str, texts: Translations) -> tuple[str, ...]:
-    """Return the names for computer players of this kind; none for a person."""
-    level = player.removeprefix("bot:")
-    return () if level == player else tuple(name.strip() for name in texts(f"bot.names.{level}").split(","))
 
 
 class Swatch(QWidget):
@@ -137,6 +131,8 @@ class SeatRows(QWidget):
         self._rows: list[SeatRow] = []
         self._ask = label()
         self.number = QComboBox()
+        self.shuffle = button()
+        self.shuffle.clicked.connect(self._shuffle)
         self.number.currentIndexChanged.connect(self._count)
         self._numbers: tuple[int, ...] = (1,)
         self._form: GameForm | None = None
@@ -190,6 +186,14 @@ class SeatRows(QWidget):
         self.number.setCurrentIndex(max([n for n, count in enumerate(self._numbers) if count <= len(seats)], default=0))
         self._count()
 
+    def _shuffle(self) -> None:
+        """Give every seat a player by chance: one of those that are there."""
+        seats = [*self.seats]
+        self._dice.shuffle(seats)
+        for row, seat in zip(self._rows, seats, strict=False):
+            row.name.clear()
+            row.set_choice(seat)
+
     def hide_number(self) -> None:
         """Offer no other number of players."""
         self._ask.hide()
@@ -198,6 +202,8 @@ class SeatRows(QWidget):
     def retranslate(self, form: GameForm) -> None:
         """Update all texts to the current language."""
         self._form = form
+        self.shuffle.setText(self._texts("setup.shuffle"))
+        set_tip(self.shuffle, self._texts("setup.shuffle.why"))
         self._ask.setText(self._texts("setup.number"))
         self.number.setAccessibleName(self._texts("setup.number"))
         for index in range(self.number.count()):

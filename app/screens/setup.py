@@ -25,6 +25,7 @@ from app.base.widgets import (
     centred_column,
     label,
     scroll_area,
+    set_tip,
 )
 from app.screens.clock_rows import ClockRows
 from app.screens.option_rows import HouseRows, OptionRows
@@ -132,7 +133,7 @@ class SetupPage(ColumnsPage):
         started: The match is to begin; carries its MatchConfig.
         network_requested: The match is to be hosted on the network; carries its MatchConfig.
         back_requested: The button to go back to the games was pressed.
-        box_requested: The page of what is in the box is requested.
+        box_requested, rulebook_requested: The page of what is in the box, or the rulebook, is requested.
         rules_requested: The rules of the game are to be changed.
         save_requested: The changed options are to be saved as a house rule.
         house_rules_changed: Other house rules are selected; carries their keys. The receiver calls `update_form` or
@@ -143,6 +144,7 @@ class SetupPage(ColumnsPage):
     network_requested = Signal(MatchConfig)
     back_requested = Signal()
     box_requested = Signal()
+    rulebook_requested = Signal()
     rules_requested = Signal()
     save_requested = Signal()
     house_rules_changed = Signal(tuple)
@@ -154,16 +156,18 @@ class SetupPage(ColumnsPage):
         self._form: GameForm | None = None
         self._player = self._colour = ""  #: the user's name and preferred colour
         self._title, self._figures = label("title"), label("soft", wraps=True)
-        self._problem = label("notice", wraps=True)
+        self._problem, self._origin = label("notice", wraps=True), label("soft", wraps=True)
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
         self.clock = ClockRows(texts)
         self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
+        self.rulebook = button()
         self.rules = button()
         self._lay_out()
         self._show_notice("")
         self.start.clicked.connect(self._start)
         self.network.clicked.connect(self._open_on_network)
         self.box.clicked.connect(self.box_requested)
+        self.rulebook.clicked.connect(self.rulebook_requested)
         self.rules.clicked.connect(self.rules_requested)
         self.back.clicked.connect(self.back_requested)
         bind_escape(self, self.back)
@@ -219,6 +223,7 @@ class SetupPage(ColumnsPage):
     def update_form(self, form: GameForm) -> None:
         """Update the form after other house rules were selected."""
         self._form = form
+        self._origin.setText(form.origin)
         self.options.expect(form.options, self.seats.players)
         self.house.show_problem("")
         self._show_notice("")
@@ -249,11 +254,14 @@ class SetupPage(ColumnsPage):
         self.start.setText(texts("setup.start"))
         self.network.setText(texts("setup.network"))
         self.box.setText(texts("box.open"))
+        self.rulebook.setText(texts("table.rules.whole"))
         self.rules.setText(texts("setup.rules"))
         self.back.setText(texts("setup.back"))
         self.clock.retranslate()
+        set_tip(self._origin, texts("rules.mark.why"))
         if form is not None:
             self._form = form
+            self._origin.setText(form.origin)
             self.seats.retranslate(form)
             self.options.retranslate(form.options)
             self.house.retranslate(form.house)
@@ -273,7 +281,7 @@ class SetupPage(ColumnsPage):
 
     def _lay_out(self) -> None:
         self._titles = [label("heading") for _ in range(4)]
-        seats_card = self._card(self._titles[0], self.seats)
+        seats_card = self._card(self._titles[0], self.seats, self.seats.shuffle)
         self._house_card = self._card(self._titles[1], self.house)
         options = QWidget()
         below = QVBoxLayout(options)
@@ -294,10 +302,10 @@ class SetupPage(ColumnsPage):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        for each in (self._title, self._figures, self._problem, self.body):
+        for each in (self._title, self._figures, self._problem, self.body, self._origin):
             column.addWidget(each)
         column.addStretch(1)
-        self.lay_out_page(content, self.back, self.rules, self.box, self.network, self.start)
+        self.lay_out_page(content, self.back, self.rules, self.rulebook, self.box, self.network, self.start)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()
@@ -319,7 +327,7 @@ class SetupPage(ColumnsPage):
             self.options.expect(self._form.options, players)
 
     def _enable(self, playable: bool) -> None:
-        for each in (self.start, self.network, self.box):
+        for each in (self.start, self.network, self.box, self.rulebook):
             each.setEnabled(playable)
 
     def _open_on_network(self) -> None:

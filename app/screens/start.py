@@ -59,7 +59,7 @@ class SavedMatchRow(QWidget):
         self._texts = texts
         self.large = first and game is not None  #: with the cover of the game
         self._sure = False
-        what, how = label("heading" if first else ""), label("soft")
+        what, how = label("heading" if first else ""), label("soft", wraps=True)
         title = game.title(texts.language) if game else entry.game
         seats = ", ".join(entry.note.seats)
         what.setText(title if first else " — ".join(part for part in (title, seats) if part))
@@ -134,6 +134,8 @@ def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> str:
         if note.whose:
             parts.append(texts("start.whose", name=note.whose))
     parts.append(_when(entry.changed, texts, now))
+    if note.house:
+        parts.append(texts("lobby.house", titles=", ".join(note.house)))
     return "  ·  ".join(parts)
 
 
@@ -213,7 +215,7 @@ class StartPage(QWidget):
         """Move the focus to the button that resumes the newest match, else to the game played last, else to the first
         game. The page shows its top."""
         self._area.verticalScrollBar().setValue(0)
-        if self._lines:
+        if self._lines and not self._lines[0].entry.note.finished:
             self._lines[0].resume.setFocus()
         else:
             self.gallery.focus_game(self._matches[0].game if self._matches else "")
@@ -362,6 +364,7 @@ class StartPage(QWidget):
             old.deleteLater()
         going_on = [each for each in self._matches if self._showing_all or not each.note.finished]
         shown = going_on if self._showing_all else going_on[: 1 + SHOWN_MATCHES]
+        shown = shown or list(self._matches[:1])  # all are finished: the newest can be viewed
         self._lines = [
             SavedMatchRow(each, self._titles.get(each.game), self._texts, first=number == 0)
             for number, each in enumerate(shown)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.session.link import Hint, Link, Player
 from dsl.bots.bot_service import BotService
+from dsl.bots.worker_messages import accepts_draw
 from dsl.match.clock import Clocks
 from dsl.match.journal import HUMAN
 from dsl.match.match import Match
@@ -23,7 +24,6 @@ from dsl.runtime.runner import RuleError
 
 _POLL = 40  #: milliseconds between two checks for a requested hint
 _TICK = 100  #: milliseconds between two looks at the clocks
-_DRAW_ABOVE = 55  #: per cent: a computer accepts a draw if the player's chance of winning is at least this
 
 
 class LocalLink(Link):
@@ -122,9 +122,8 @@ class LocalLink(Link):
         first, self._first_hint = self._first_hint, None
         if self._draw_request is not None:
             request, bot = self._draw_request
-            accepts = found is not None and (found.certain in ("won", "drawn") or found.chances >= _DRAW_ABOVE)
             refused = Refused(request, "refused.no_draw", (("player", bot),))
-            self._emit_answer(self._table.agree_on_draw(seat, request) if accepts else refused)
+            self._emit_answer(self._table.agree_on_draw(seat, request) if accepts_draw(found) else refused)
         elif first is not None:
             if found is not None:
                 self._deliver_goal(first, informed.options[found.option])

@@ -81,6 +81,7 @@ def read_form(pack: Ruleset, language: str, own: Path | None = None) -> GameForm
     from app.session.rules_summary import house_lines
     from dsl.base.problem import RulesError
     from dsl.bots.levels import levels_of
+    from dsl.i18n.rule_changes import origin_of
     from dsl.i18n.translator import Translator
 
     try:
@@ -93,7 +94,7 @@ def read_form(pack: Ruleset, language: str, own: Path | None = None) -> GameForm
         noun = book.nouns.get(anchor)
         return noun.one if noun else book.sentences.get(anchor, otherwise)
 
-    form = form_of(pack.rules, house, say, levels_of(pack.about))
+    form = replace(form_of(pack.rules, house, say, levels_of(pack.about)), origin=origin_of(pack, language))
     if own is not None:
         form = replace(form, house=(*form.house, *_own_house(pack, language, own)))
     if not pack.house:

@@ -77,6 +77,7 @@ class GameForm:
     player_kinds: tuple[PlayerKind, ...] = PLAYERS  #: who can play a seat: a game may have fewer levels of bots
     #: The selected house rules, each with what it changes, by number of players.
     house_summaries: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    origin: str = ""  #: the mark of the rules, what they are based on and what changes them
 
     def nearest_kind(self, player: PlayerKind) -> PlayerKind:
         """Return `player`, or the next weaker bot if the game does not have this level."""

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.net.client.client import ConnectionState, TableClient
-from app.net.protocol.messages import AskTakeBack, Lobby, OfferDraw, SeatState
-from app.session.link import Link, Player
+from app.net.protocol.messages import AskInformation, AskTakeBack, Lobby, OfferDraw, SeatKnowledge, SeatState
+from app.session.link import Hint, Link, Player
+from dsl.bots.bot_service import BotService
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.match.clock import Clocks
 from dsl.match.table_messages import Answer, Command, News, Paused, Refused
-from dsl.match.view import View
+from dsl.match.view import ProspectsView, View
+from dsl.runtime.simultaneous import SPECTATOR
 
+_POLL = 40  #: milliseconds between two checks for an answer of the process that works out prospects and hints
+_MEMORY = 2 * 1024 * 1024 * 1024  #: bytes that it may use: it runs what the host has sent
+_LARGEST_WINDOW = 60  #: of a board without an edge: a larger one takes too long to compile
 _BOTS = ("bot", "stand_in")  #: states of a seat for which the host lets a bot choose
 
 
 class RemoteLink(Link):
     """Sends commands through a table client and passes on its updates. The client stays connected when the link
     closes.
+
+    Prospects and hints are worked out here, by a process of this computer: the host sends only the information set of
+    the seat, which holds no more than the seat may know.
 
     Signals:
         renamed: The players or their names changed.
@@ -35,6 +44,13 @@ class RemoteLink(Link):
         self._pending: set[int] = set()  #: requests of this link; the client sends others, too
         self._views: dict[str, View] = {}
         self._open = False
+        self._bots: BotService | None = None  #: made at the first request
+        self._asked: dict[int, tuple[str, bool]] = {}  #: requests for information: the seat, and whether for a hint
+        self._foreseen: ProspectsView | None = None  #: delivered if the process has no answer
+        self._advised: tuple[str, SeatKnowledge] | None = None
+        self._poll = QTimer(self)
+        self._poll.setInterval(_POLL)
+        self._poll.timeout.connect(self._deliver)
 
     @property
     def names(self) -> dict[str, str]:
@@ -48,6 +64,8 @@ class RemoteLink(Link):
         client.answered.connect(self._receive_answer)
         client.lobby_changed.connect(self._update_players)
         client.clocks_changed.connect(self.clocks_changed)
+        client.knowledge_received.connect(self._receive_knowledge)
+        client.state_changed.connect(self._ask_again)
         for seat in self.seats:
             known = client.history_of(seat)
             if known is not None:
@@ -61,6 +79,13 @@ class RemoteLink(Link):
             self._client.answered.disconnect(self._receive_answer)
             self._client.lobby_changed.disconnect(self._update_players)
             self._client.clocks_changed.disconnect(self.clocks_changed)
+            self._client.knowledge_received.disconnect(self._receive_knowledge)
+            self._client.state_changed.disconnect(self._ask_again)
+        self._poll.stop()
+        self._asked.clear()
+        bots, self._bots = self._bots, None
+        if bots is not None:
+            bots.close()
 
     def step_bots(self) -> bool:
         """Return False: bots choose at the host."""
@@ -79,6 +104,100 @@ class RemoteLink(Link):
     def clocks(self) -> Clocks | None:
         """The clocks that the host sent last."""
         return self._client.clocks
+
+    # ---- prospects and hints ----
+
+    @property
+    def foresees(self) -> bool:
+        """True as soon as the rules are here."""
+        return self._client.rules is not None
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether the host allows hints at this table."""
+        lobby = self._client.lobby
+        return self.foresees and lobby is not None and lobby.hints
+
+    def request_prospects(self, seat: str) -> None:
+        """Request the information set of a seat, and work out prospects from it."""
+        self.cancel_prospects()
+        self._ask_information(seat, hint=False)
+
+    def cancel_prospects(self) -> None:
+        """Cancel the request for prospects."""
+        self._asked = {request: asked for request, asked in self._asked.items() if asked[1]}
+        self._foreseen = None
+        if self._bots is not None:
+            self._bots.cancel_prospects()
+
+    def request_hint(self, seat: str) -> None:
+        """Request the information set of a seat that must choose, and work out a hint from it."""
+        if self.gives_hints:
+            self._asked = {request: asked for request, asked in self._asked.items() if not asked[1]}
+            self._advised = None
+            self._ask_information(seat, hint=True)
+
+    def _ask_information(self, seat: str, hint: bool) -> None:
+        self._asked[self._client.send(partial(_information_command, seat))] = seat, hint
+
+    def _ask_again(self, state: ConnectionState) -> None:
+        """After a reconnection: the client has dropped the unanswered questions."""
+        if state is ConnectionState.RECONNECTING or not state.shows_lobby:
+            return
+        waiting, self._asked = self._asked, {}
+        for seat, hint in waiting.values():
+            self._ask_information(seat, hint)
+
+    def _receive_knowledge(self, request: int, knowledge: SeatKnowledge | None) -> None:
+        """Start to work out what was requested. A refusal, or what does not fit this table, finds nothing."""
+        seat, hint = self._asked.pop(request, (None, False))
+        rules = self._client.rules
+        if seat is None or rules is None:
+            return
+        if self._bots is None:
+            self._bots = BotService(_MEMORY)
+        fits = knowledge is not None and self._fits(seat, knowledge)
+        if hint and knowledge is not None and fits and knowledge.information.offered:
+            self._advised = seat, knowledge
+            self._bots.request_advice(rules.pack, knowledge.information)
+        elif not hint:
+            view = self._views.get(seat)
+            self._foreseen = ProspectsView(seat, view.position if view is not None else 0, (), False)
+            if knowledge is not None and fits and not (view is not None and view.secretly):
+                self._bots.request_prospects(rules.pack, seat, knowledge.information)
+        self._poll.start()
+
+    def _fits(self, seat: str, knowledge: SeatKnowledge) -> bool:
+        """Whether an information set belongs to this table: a host may send anything."""
+        setting, lobby, rules = knowledge.information.setting, self._client.lobby, self._client.rules
+        if lobby is None or rules is None or (seat and seat not in rules.pack.rules.colours):
+            return False
+        index = rules.pack.rules.colours.index(seat) if seat else SPECTATOR
+        return (
+            knowledge.information.seat == index
+            and setting.players == lobby.players
+            and sorted(setting.options) == sorted(lobby.options)
+            and all(0 < window <= _LARGEST_WINDOW for _, window in setting.windows)
+            and {number for number, _ in knowledge.options} == set(knowledge.information.offered)
+        )
+
+    def _deliver(self) -> None:
+        """Deliver what the process has worked out."""
+        bots = self._bots
+        if bots is not None and self._foreseen is not None and not bots.foreseeing:
+            found, self._foreseen = bots.prospects or self._foreseen, None
+            self.prospects_found.emit(found)
+        if bots is not None and self._advised is not None and not bots.advising:
+            (seat, knowledge), self._advised = self._advised, None
+            advice = bots.advice
+            if advice is not None:
+                gains = tuple((gain.rule, gain.tenths) for gain in advice.gains)
+                option, position = dict(knowledge.options)[advice.option], knowledge.information.position
+                self.hint_found.emit(Hint(seat, position, option, advice.chances, advice.certain, gains))
+            elif bots.error:
+                self.bots_failed.emit(True)
+        if self._foreseen is None and self._advised is None:
+            self._poll.stop()
 
     @property
     def can_ask_undo(self) -> bool:
@@ -134,6 +253,10 @@ class RemoteLink(Link):
             self.reseated.emit()
         elif before != self.players:
             self.renamed.emit()
+
+
+def _information_command(seat: str, request: int) -> AskInformation:
+    return AskInformation(request, seat)
 
 
 def _players(client: TableClient) -> tuple[Player, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from dsl.base.source import Source
     from dsl.match.rulesets.folder import RulesetText
     from dsl.match.rulesets.ruleset import Ruleset
+    from dsl.match.view import View
+    from dsl.rulebook.document import Rulebook
     from dsl.semantics.typed.declarations import ActionDecl, AwardDecl
 
 
@@ -38,6 +40,9 @@ class RulesSummary:
     house: tuple[str, ...]  #: the selected house rules
     text: str  #: the rules as they are written
     awards: Mapping[str, str] = field(default_factory=dict)  #: by name of an award: its rule in a sentence
+    limits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by name of an action: its conditions
+    whole: Callable[[], Rulebook] | None = None  #: makes the whole rulebook with the options in force
+    start: Callable[[], View] | None = None  #: makes the position at the start of a match
 
 
 _TIES = {
@@ -47,8 +52,16 @@ _TIES = {
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
-def rules_summary_of(pack: Ruleset, words: Translator, language: str, players: int) -> RulesSummary:
-    """Return the summary of a ruleset, house rules included, for this number of players."""
+def rules_summary_of(
+    pack: Ruleset, words: Translator, language: str, players: int, options: Mapping[str, int] | None = None
+) -> RulesSummary:
+    """Return the summary of a ruleset, house rules included, for this number of players and these options."""
+
+    def whole() -> Rulebook:
+        from dsl.rulebook.generator import rulebook_of
+
+        return rulebook_of(pack, language, players, options)
+
     rules, about = pack.rules, pack.about
     return RulesSummary(
         pack.titles.get(language, pack.name),
@@ -59,6 +72,9 @@ def rules_summary_of(pack: Ruleset, words: Translator, language: str, players: i
         tuple(house_lines(pack, words, language, players)),
         "\n\n".join(source.text.strip() for source in (*_sources(pack.text), *(each.source for each in pack.house))),
         {award.name: award_sentence(award, words) for award in rules.awards.values()},
+        {action.name: _conditions(action, words) for action in rules.actions.values()},
+        whole,
+        lambda: pack.start(players, options).view(""),
     )
 
 
@@ -80,17 +96,19 @@ def house_lines(pack: Ruleset, words: Translator, language: str, players: int) -
 
 def _entries(action: ActionDecl, words: Translator) -> Iterator[RuleEntry]:
     """Yield the entry of an action; none for an action without a text."""
-    from dsl.semantics.typed.declarations import NeedDecl
-
     sentence = words.said(action.name, action.text)
     if sentence:
-        needs = (line for line in action.lines if isinstance(line, NeedDecl))
-        said = (words.said(f"{action.name}.{need.name}", need.message) for need in needs)
-        yield RuleEntry(
-            _open(words.said(f"{action.name}.name", sentence)),
-            _open(sentence),
-            tuple(dict.fromkeys(_open(each) for each in said if each)),
-        )
+        title = _open(words.said(f"{action.name}.name", sentence))
+        yield RuleEntry(title, _open(sentence), _conditions(action, words))
+
+
+def _conditions(action: ActionDecl, words: Translator) -> tuple[str, ...]:
+    """Return the sentences that explain when an action is not allowed."""
+    from dsl.semantics.typed.declarations import NeedDecl
+
+    needs = (line for line in action.lines if isinstance(line, NeedDecl))
+    said = (words.said(f"{action.name}.{need.name}", need.message) for need in needs)
+    return tuple(dict.fromkeys(_open(each) for each in said if each))
 
 
 def _open(sentence: str) -> str:

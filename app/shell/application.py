@@ -87,6 +87,7 @@ def make_application() -> QApplication:
     """Return the application of the window, with name, desktop entry and icon."""
     name_application()
     application = QApplication(sys.argv[:1])
+    application.setStyle("Fusion")  # once: Qt may crash when another window exists already
     application.setApplicationDisplayName("Gondwana")
     application.setDesktopFileName(DESKTOP_ID)
     application.setWindowIcon(QIcon(str(resource("icons", "gondwana.svg"))))

@@ -25,7 +25,8 @@ class Menus(QObject):
 
     Signals:
         new_requested, open_requested, pause_requested, statistics_requested, settings_requested, keys_requested,
-            rules_requested, resign_requested, draw_requested, about_requested, quit_requested: An entry was chosen.
+            moves_requested, rules_requested, resign_requested, draw_requested, about_requested, quit_requested: An
+            entry was chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         recent_requested: A recent file was chosen; carries its Path.
@@ -47,6 +48,7 @@ class Menus(QObject):
     statistics_requested = Signal()
     settings_requested = Signal()
     keys_requested = Signal()
+    moves_requested = Signal()
     about_requested = Signal()
     box_requested = Signal()
     set_requested = Signal(str, str)
@@ -96,6 +98,8 @@ class Menus(QObject):
         game.addSeparator()
         self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_requested)
         self._fill_view(view)
+        self._moves = self._entry(help_menu, "menu.moves")
+        self._moves.triggered.connect(self.moves_requested)
         self._keys = self._entry(help_menu, "menu.keys")
         self._keys.triggered.connect(self.keys_requested)
         self._box = self._entry(help_menu, "menu.box")
@@ -124,7 +128,7 @@ class Menus(QObject):
 
     def set_table(self, table: bool, journal: bool) -> None:
         """Enable the entries that need a table on the screen, and the one that needs its journal."""
-        for action in (self._keys, self._picture, self._text):
+        for action in (self._moves, self._keys, self._picture, self._text):
             action.setEnabled(table)
         self._overlays.setEnabled(table)
         self._copy.setEnabled(journal)
@@ -133,12 +137,11 @@ class Menus(QObject):
         """Show the sets of pieces or boards of the game on the screen, by name and title; without any, no menu."""
         menu = self._sets[part]
         menu.clear()
-        group = QActionGroup(menu)
         for name, title in (("", self._texts("menu.set.usual")), *sets):
             action = add_entry(menu, title)
             action.setCheckable(True)
             action.setChecked(name == chosen)
-            action.setActionGroup(group)
+            action.setActionGroup(self._set_groups[part])
             action.triggered.connect(partial(self._request_set, part, name))
         menu.menuAction().setVisible(bool(sets))
 
@@ -184,6 +187,7 @@ class Menus(QObject):
         for action in (larger, smaller):
             action.triggered.connect(self._choose_text_size)
         self._sets: dict[SetPart, QMenu] = {part: self._menu(view, f"menu.set.{part}") for part in SET_PARTS}
+        self._set_groups = {part: QActionGroup(self) for part in SET_PARTS}
         for menu in self._sets.values():
             menu.menuAction().setVisible(False)
         theme_menu, language_menu = self._menu(view, "menu.theme"), self._menu(view, "menu.language")

@@ -51,7 +51,9 @@ if TYPE_CHECKING:
     from app.controllers.session import Session
     from app.screens.box import BoxPage, BoxSource
     from app.table.page import TablePage
+    from app.table.panels.rules import RulesSheet
     from app.workshop.page import WorkshopPage
+    from app.workshop.rule_page import RulePage
 
 COMFORTABLE = (1240, 780)
 _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame around a new window
@@ -83,7 +85,9 @@ class MainWindow(QMainWindow):
         self.about = AboutPage(texts, folders)
         self.statistics = StatisticsPage(texts)
         self._box: BoxPage | None = None  #: made when it is first shown
+        self._rulebook: RulesSheet | None = None  #: made when it is first shown
         self._workshop: WorkshopPage | None = None  #: made when it is first shown
+        self._rule_page: RulePage | None = None  #: made when it is first shown
         self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
         self.match_exports = MatchExports(self, texts, folders.matches, self.show_message)
@@ -134,7 +138,9 @@ class MainWindow(QMainWindow):
         self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
         self.menus.keys_requested.connect(self._show_keys)
+        self.menus.moves_requested.connect(self._show_moves)
         self.setup.box_requested.connect(self._show_box)
+        self.setup.rulebook_requested.connect(self._show_rulebook_before)
         self.setup.rules_requested.connect(self._choose_house_rule)
         self.setup.save_requested.connect(self._name_options)
         self.menus.rules_requested.connect(self._choose_house_rule)
@@ -185,6 +191,8 @@ class MainWindow(QMainWindow):
             self._statistics.stop()
         if self._box is not None and page is not self._box:
             self._box.close_box()
+        if self._rule_page is not None and page not in (self._rule_page, self.preferences, self.about, self.statistics):
+            self._rule_page.close_rules()
         if self._workshop is not None and page not in (self._workshop, self.preferences, self.about, self.statistics):
             self._workshop.close_document()
         self.pages.setCurrentWidget(page)
@@ -192,8 +200,8 @@ class MainWindow(QMainWindow):
 
     def _show_over(self, page: QWidget) -> None:
         """Show preferences, about or statistics; afterwards the current page comes back."""
-        shown = self.pages.currentWidget()
-        if shown is not None and shown not in (self.preferences, self.about, self.statistics, self._box):
+        shown, over = self.pages.currentWidget(), (self.preferences, self.about, self.statistics)
+        if shown is not None and shown not in (*over, self._box, self._rulebook):
             self._previous = shown
         self._show(page)
 
@@ -208,7 +216,8 @@ class MainWindow(QMainWindow):
             return None
         look = game_look_or_plain(game.folder).for_players(pack.rules.colours)
         config = self.setup.config
-        context = context_of(pack, {}, look, self._texts, self.settings.theme, len(config.seats), {})
+        options = pack.options(len(config.seats), config.options)
+        context = context_of(pack, {}, look, self._texts, self.settings.theme, len(config.seats), {}, options)
         return box_of(pack, context, pack.numbers, len(config.seats), config.options)
 
     def _show_sets(self, shown: Session | None) -> None:
@@ -240,6 +249,27 @@ class MainWindow(QMainWindow):
         self._show_over(self._box)
         self._box.show_box(source)
 
+    @property
+    def rulebook(self) -> RulesSheet | None:
+        """The page with the rules of the game on the set-up page; None until it is first shown."""
+        return self._rulebook
+
+    def _show_rulebook_before(self) -> None:
+        """Show the rulebook of the game on the set-up page, with the players, options and house rules chosen there."""
+        from app.table.panels.rules import RulesSheet
+
+        source = self._box_source()
+        if source is None:
+            return
+        if self._rulebook is None:
+            self._rulebook = RulesSheet(source.context)
+            self._rulebook.closed.connect(self._show_previous)
+            self.pages.addWidget(self._rulebook)
+        self._rulebook.set_context(source.context)
+        self._show_over(self._rulebook)
+        self._rulebook.show_rulebook()
+        self._rulebook.close_button.setFocus()
+
     # ---- the workshop -------------------------------------------------------------------------------------------
 
     @property
@@ -258,15 +288,65 @@ class MainWindow(QMainWindow):
 
     def _choose_house_rule(self) -> None:
         """Ask which house rule of the game on the screen is edited, or how a new one is called."""
+        game = self._shown_game
+        if game is not None:
+            self._ask_for_house_rule(game)
+
+    def _ask_for_house_rule(self, game: GameCard, anchor: str | None = None) -> None:
+        """Ask which house rule of a game is edited, or how a new one is called; it opens at a part of the rules if one
+        is given."""
         from app.workshop.choice import HouseRuleDialog
         from app.workshop.document import house_rule_files
 
-        game = self._shown_game
+        files = house_rule_files(self._folders.house / game.name)
+        title = game.title(self._texts.language)
+        opens = partial(self.open_workshop, game, anchor=anchor)
+        creates = partial(self._create_house_rule, game, anchor)
+        HouseRuleDialog(self, self._texts, title, files, opens, creates).open()
+
+    @property
+    def rule_page(self) -> RulePage | None:
+        """The page that shows a rule of the match; None until it is first shown."""
+        return self._rule_page
+
+    def _show_rules_of_match(self, anchors: tuple[str, ...]) -> None:
+        """Show rules of the match on the screen, given by their anchors, the most exact first; the match goes on."""
+        from app.workshop.rule_page import RulePage
+
+        session = self._session
+        table = session.table_page if session is not None else None
+        if session is None or table is None or session.ruleset is None:
+            return
+        if self._rule_page is None:
+            self._rule_page = RulePage(self._texts)
+            self._rule_page.back_requested.connect(self._leave_rules)
+            self._rule_page.change_requested.connect(self._change_rule)
+            self._rule_page.rulebook_requested.connect(self._show_rulebook)
+            self.pages.addWidget(self._rule_page)
+        self._rule_page.set_theme(self.settings.theme)
+        game = self._games.in_folder(session.folder)
+        if self._rule_page.open(session.ruleset, anchors, table.context, can_change=game is not None):
+            self._show(self._rule_page)
+            self._rule_page.rules.setFocus()
+        else:
+            self.show_message(self._texts("rule.none"))
+
+    def _leave_rules(self) -> None:
+        self._show(self._session.widget if self._session is not None else self.start)
+
+    def _show_rulebook(self, names: tuple[str, ...]) -> None:
+        """Show the rulebook of the match at the first of these rules that has a place in it."""
+        self._leave_rules()
+        table = self._session.table_page if self._session is not None else None
+        if table is not None:
+            table.show_rulebook(names)
+
+    def _change_rule(self, anchor: str) -> None:
+        """Ask in which house rule a rule of the match is changed, and open it there."""
+        session = self._session
+        game = self._games.in_folder(session.folder) if session is not None else None
         if game is not None:
-            files = house_rule_files(self._folders.house / game.name)
-            title = game.title(self._texts.language)
-            opens, creates = partial(self.open_workshop, game), partial(self._create_house_rule, game)
-            HouseRuleDialog(self, self._texts, title, files, opens, creates).open()
+            self._ask_for_house_rule(game, anchor)
 
     def _name_options(self) -> None:
         """Ask for the title of a house rule with the options that were changed on the set-up page."""
@@ -286,10 +366,10 @@ class MainWindow(QMainWindow):
         if path is not None:
             self.loader.add_house_rule(path)
 
-    def _create_house_rule(self, game: GameCard, title: str) -> None:
+    def _create_house_rule(self, game: GameCard, anchor: str | None, title: str) -> None:
         path = self._new_house_rule(game, title)
         if path is not None:
-            self.open_workshop(game, path)
+            self.open_workshop(game, path, anchor)
 
     def _new_house_rule(self, game: GameCard, title: str, options: tuple[tuple[str, str], ...] = ()) -> Path | None:
         """Return a new file of house rules that set options; None if it cannot be written, which a message explains."""
@@ -306,8 +386,8 @@ class MainWindow(QMainWindow):
             self.show_message(self._texts("workshop.choose.failed", problem=problem.strerror or problem))
         return None
 
-    def open_workshop(self, game: GameCard, path: Path) -> None:
-        """Edit a house rule of a game; afterwards the current page comes back."""
+    def open_workshop(self, game: GameCard, path: Path, anchor: str | None = None) -> None:
+        """Edit a house rule of a game, at a part of the rules if one is named; then the current page comes back."""
         from app.workshop.page import WorkshopPage
         from dsl.base.files import UnreadableError
 
@@ -315,6 +395,7 @@ class MainWindow(QMainWindow):
             self._workshop = WorkshopPage(self._texts)
             self._workshop.back_requested.connect(self._leave_workshop)
             self._workshop.play_requested.connect(self._play_house_rule)
+            self._workshop.export_requested.connect(self.match_exports.export_house_rule)
             self.pages.addWidget(self._workshop)
         self._workshop.set_theme(self.settings.theme)
         try:
@@ -323,9 +404,13 @@ class MainWindow(QMainWindow):
             self.show_message(self._texts("workshop.choose.failed", problem=problem))
             return
         shown = self.pages.currentWidget()
+        if shown is not None and shown is self._rule_page and self._session is not None:
+            shown = self._session.widget
         self._before_workshop = shown if shown is not None and shown is not self._workshop else self.start
         self._show(self._workshop)
         self._workshop.editor.setFocus()
+        if anchor is not None:
+            self._workshop.show_part(anchor)
 
     def _leave_workshop(self) -> None:
         """Return to the page before the workshop; the set-up page shows the house rules that there are now."""
@@ -408,6 +493,7 @@ class MainWindow(QMainWindow):
         session.changed.connect(self._show_session_state)
         session.sound_requested.connect(self._sounds.play)
         session.turn_came.connect(self._alert_turn)
+        session.rules_requested.connect(self._show_rules_of_match)
         self.pages.addWidget(session.widget)
         self._show(session.widget)
         session.open()
@@ -541,6 +627,11 @@ class MainWindow(QMainWindow):
         if page is not None:
             page.show_keys()
 
+    def _show_moves(self) -> None:
+        page = self._session.table_page if self._session is not None else None
+        if page is not None:
+            page.show_moves()
+
     def _toggle_overlay(self, name: str) -> None:
         page = self._session.table_page if self._session is not None else None
         if page is not None:
@@ -656,8 +747,13 @@ class MainWindow(QMainWindow):
         if self._workshop is not None:
             self._workshop.set_theme(self.settings.theme)
             self._workshop.retranslate()
+        if self._rule_page is not None:
+            self._rule_page.set_theme(self.settings.theme)
+            self._rule_page.retranslate()
         if self._box is not None and self.pages.currentWidget() is self._box:
             self._show_box()
+        if self._rulebook is not None and self.pages.currentWidget() is self._rulebook:
+            self._show_rulebook_before()
         self._show_session_state()
 
     def _show_update(self) -> None:
@@ -699,6 +795,8 @@ class MainWindow(QMainWindow):
         self.updates.stop()
         if self._workshop is not None:
             self._workshop.close_document()
+        if self._rule_page is not None:
+            self._rule_page.close_rules()
         self._leave()
         self.settings.close()
         super().closeEvent(event)

@@ -11,6 +11,7 @@ from dsl.base.files import MAX_TOML, UnreadableError, parse_toml, read_text
 
 _CARD = "game.toml"
 _MOST_PLAYERS = 99
+_MOST_COMPLEX = 5
 _A_NUMBER = re.compile(r"[0-9]{1,2}")
 _LONGEST = 1000  #: characters of a text on the card
 
@@ -27,6 +28,7 @@ class GameCard:
     players: tuple[int, ...] = ()  #: possible numbers of players; empty if the card does not say
     minutes: str = ""
     age: str = ""
+    complexity: int = 0  #: of the rules, from 1 to 5; 0 if the card does not say
     credit: str = ""
     problem: str = ""  #: why the card cannot be read; the game may be playable
 
@@ -115,7 +117,8 @@ def read_card(folder: Path, official: bool = False) -> GameCard:
         return GameCard(folder, official, problem=f"{path}: {problem}")
     return GameCard(
         folder, official, "", _by_language(raw, "title"), _by_language(raw, "blurb"), _players(raw.get("players")),
-        _span_text(raw.get("minutes")), _span_text(raw.get("age")), _credit(raw),
+        _span_text(raw.get("minutes")), _span_text(raw.get("age")),
+        _complexity(raw.get("complexity")), _credit(raw),
     )  # fmt: skip
 
 
@@ -160,6 +163,10 @@ def _span_text(value: object) -> str:
         case str() | int():
             return _line(value).replace("..", "–")
     return ""
+
+
+def _complexity(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= _MOST_COMPLEX else 0
 
 
 def _credit(raw: Mapping[str, object]) -> str:

@@ -16,6 +16,7 @@ import stat
 import tempfile
 import zipfile
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -40,6 +41,7 @@ _GAME_FILE = re.compile(
     rf"|{_DRAWING.pattern}"
 )
 _GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
+_NOT_IN_NAME = re.compile(r"[^a-z0-9_.-]+")
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")  #: reserved device names of Windows
 _FOREVER = (1980, 1, 1, 0, 0, 0)
 
@@ -183,13 +185,32 @@ def pack(folder: Path) -> bytes:
     found = {path.relative_to(folder).as_posix(): path for path in paths}
     if not any(_GAME_LINE.search(path.read_text("utf-8", "replace")) for path in folder.glob("*.rules")):
         found = {f"house/{name}": path for name, path in found.items() if "/" not in name}
-    found = {name: path for name, path in found.items() if _GAME_FILE.fullmatch(name)}
+    contents = {name: path.read_bytes() for name, path in found.items() if _GAME_FILE.fullmatch(name)}
+    return _packed(folder.resolve().name, contents)
+
+
+def pack_house_rule(path: Path) -> bytes:
+    """Return the package of one file of house rules in a folder that is named after the game, and of its words.
+
+    Raises PackageError and OSError.
+    """
+    stem = _NOT_IN_NAME.sub("-", path.stem.lower()).strip("-.") or "house-rule"
+    words = [each for each in sorted(path.parent.glob("*.words.*")) if each.name.startswith(f"{path.stem}.words.")]
+    contents = {f"house/{stem}.rules": path.read_bytes()}
+    for each in words:
+        name = f"house/{stem}{each.name.removeprefix(path.stem).lower()}"
+        contents |= {name: each.read_bytes()} if _HOUSE_FILE.fullmatch(name) else {}
+    return _packed(path.resolve().parent.name, contents)
+
+
+def _packed(top: str, contents: Mapping[str, bytes]) -> bytes:
+    """Return an archive of files in one folder, which `unpack` accepts. Raises PackageError."""
     made = BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
-        for name in sorted(found):
-            entry = zipfile.ZipInfo(f"{folder.resolve().name}/{name}", _FOREVER)
+        for name in sorted(contents):
+            entry = zipfile.ZipInfo(f"{top}/{name}", _FOREVER)
             entry.create_system, entry.external_attr = 3, (stat.S_IFREG | 0o644) << 16
-            archive.writestr(entry, found[name].read_bytes())
+            archive.writestr(entry, contents[name])
     unpack(made.getvalue())
     return made.getvalue()
 
@@ -202,6 +223,7 @@ def command(arguments: argparse.Namespace) -> int:
     from dsl.cli.main import GOOD, FailedError
     from dsl.match.rulesets.house_rules import read_house_rules
     from dsl.match.rulesets.review import review
+    from dsl.match.rulesets.ruleset import build
 
     path = Path(arguments.folder)
     folder = path if path.is_dir() else folder_of(arguments.folder)
@@ -223,6 +245,8 @@ def command(arguments: argparse.Namespace) -> int:
     out = Path(arguments.out) if arguments.out else Path(f"{package.name}{PACKAGE}")
     replace_file(out, content, private=False)
     print(f"{out}: {len(package.files)} files, {len(content)} bytes")
+    if package.kind == "game" and not package.based_on:
+        print(f"rules {build(package.text()).mark}")
     return GOOD
 
 

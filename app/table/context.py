@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.appearance.look import Look
 from app.appearance.portraits import Portrait
@@ -36,6 +36,14 @@ class TableContext:
         own = self.words.said(f"{anchor}.rule")
         book = self.rulebook() if self.rulebook is not None and not own else None
         return own or (book.awards.get(anchor, "") if book is not None else "")
+
+    def limits(self, action: str) -> tuple[str, ...]:
+        """Return when an action is not possible, in sentences; none if the rules are not at hand."""
+        return self.rulebook().limits.get(action, ()) if self.rulebook is not None else ()
+
+    def without_places(self, is_hidden: Callable[[str], bool]) -> TableContext:
+        """Return a context whose sentences leave out the names of places for which `is_hidden` is true."""
+        return replace(self, words=self.words.without_places(is_hidden))
 
     def named(self, name: str, value: str) -> str:
         """Return a value after its name, with the colon of the language."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -35,6 +35,7 @@ class TablePage(QWidget):
     Signals:
         left: The player leaves the table; the match can be resumed later.
         branch_requested: The player wants to play on from a step of the replay; carries the choices before it.
+        rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         rematch_requested: The player wants another match of the same game.
         sound_requested: A sound is due; carries its name.
         turn_came: It is the turn of a player at this window, after others had to choose.
@@ -43,6 +44,7 @@ class TablePage(QWidget):
     left = Signal()
     rematch_requested = Signal()
     branch_requested = Signal(int)
+    rules_requested = Signal(tuple)
     sound_requested = Signal(str)
     turn_came = Signal()
 
@@ -58,6 +60,7 @@ class TablePage(QWidget):
         self.curtain, self.score, self.keys, self.rules = pages.curtain, pages.score, pages.keys, pages.rules
         self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
         self._controller.branch_requested.connect(self.branch_requested)
+        self._controller.rules_requested.connect(self.rules_requested)
         self.sounds = TableSounds(self._controller, link, self._viewer, self.table_layout.scene, self)
         self._clocks = ClockDisplay(link, self.table_layout.players, self)
         self._clocks.warned.connect(self._warn)
@@ -103,6 +106,7 @@ class TablePage(QWidget):
             "threats": partial(self.toggle_overlay, "threats"),
             "reach": partial(self.toggle_overlay, "reach"),
             "copy_why": self._controller.copy_explanation,
+            "show_rule": self._controller.show_rule,
             "turn": partial(gestures.rotated.emit, 1),
             "turn_back": partial(gestures.rotated.emit, -1),
         }
@@ -156,6 +160,15 @@ class TablePage(QWidget):
         """Show the help on keys, unless another page is in front of the board."""
         if self._pages.currentWidget() is self.table_layout:
             self._pages.show_keys()
+
+    def show_rulebook(self, names: Sequence[str]) -> None:
+        """Show the rulebook at the first of these rules that has a place in it."""
+        self._pages.show_rules(names)
+
+    def show_moves(self) -> None:
+        """Show the list of the possible moves, unless another page is in front of the board."""
+        if self._pages.currentWidget() is self.table_layout:
+            self.table_layout.show_list(self.table_layout.moves)
 
     @property
     def playing_seat(self) -> str | None:

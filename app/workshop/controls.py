@@ -382,10 +382,12 @@ class RuleControls(QWidget):
     Signals:
         change_requested: The house rule gets a new text; carries it. The receiver gives it to the service at once.
         rule_chosen: The user looks at a part; carries its Place in the official rules.
+        part_missing: The part that `show_part` looks for has no control; carries its anchor.
     """
 
     change_requested = Signal(str)
     rule_chosen = Signal(Place)
+    part_missing = Signal(str)
     _arrived = Signal(str, int, object)
 
     def __init__(self, client: ServiceClient | None, texts: Translations, parent: QWidget | None = None) -> None:
@@ -394,6 +396,7 @@ class RuleControls(QWidget):
         self._client, self._texts = client, texts
         self._file: str | None = None
         self._language = texts.language
+        self._wanted: str | None = None  #: the anchor of the part that is shown as soon as the list is there
         self._stale = False  #: the list is to be read when the controls are shown
         self._official: tuple[Changeable, ...] = ()
         self._current: tuple[Changeable, ...] = ()
@@ -439,11 +442,44 @@ class RuleControls(QWidget):
     def show_house_rule(self, file: str) -> None:
         """Show what the house rule in a file of the service may change."""
         self._file, self._official, self._current = file, (), ()
+        self._wanted = None
         self._pending.clear()
         self._sent = None
         self._signature = None
         self._say(self._texts("controls.reading"))
         self.refresh()
+
+    def show_part(self, anchor: str) -> None:
+        """Show the control of a part, or the first one inside it, and give it the focus; at once, or when the list is
+        there."""
+        self._wanted = anchor
+        self._find_part()
+
+    def _find_part(self) -> None:
+        anchor = self._wanted
+        if anchor is None or not self._groups:
+            return
+        self._wanted = None
+        rows = [(group, row) for group in self._groups for row in group.rows]
+        exact = [pair for pair in rows if pair[1].key[0] == anchor]
+        inside = [pair for pair in rows if pair[1].key[0].startswith(f"{anchor}.")]
+        usable = [pair for pair in (*exact, *inside) if pair[1].simple] or exact
+        if not usable:
+            self.part_missing.emit(anchor)
+            return
+        group, row = usable[0]
+        self.search.clear()
+        if not row.simple and not self.everything.isChecked():
+            self.everything.setChecked(True)
+        self.sections.setCurrentIndex(self.sections.findData(group.key))
+        widget = self._widgets.get(row.key)
+        if widget is not None:
+            widget.focus()
+            QTimer.singleShot(0, partial(self._scroll_to, row.key))
+
+    def _scroll_to(self, key: Key) -> None:
+        if key in self._widgets:
+            self._scroll.ensureWidgetVisible(self._widgets[key])
 
     def refresh(self) -> None:
         """Read the list again, after the text has changed; while the controls are hidden, when they are next shown."""
@@ -488,7 +524,8 @@ class RuleControls(QWidget):
         head.addWidget(self.sections, 1)
         head.addWidget(self.everything)
         whole.addLayout(head)
-        whole.addWidget(scroll_area(self._content), 1)
+        self._scroll = scroll_area(self._content)
+        whole.addWidget(self._scroll, 1)
         whole.addWidget(self.notice)
         self.setFocusProxy(self.search)
 
@@ -644,6 +681,7 @@ class RuleControls(QWidget):
             self._say("")
         self._groups = rule_groups(self._official, self._current)
         self._filter()
+        self._find_part()
         self._sent = None
         self._send()
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QSplitter,
     QTabWidget,
     QVBoxLayout,
@@ -33,7 +28,6 @@ from app.base.widgets import (
     name_tab,
     row,
     scroll_area,
-    set_item_tip,
     set_tip,
     show_tip,
 )
@@ -42,249 +36,17 @@ from app.storage.game_library import GameCard
 from app.workshop.answers import ServiceAnswers
 from app.workshop.controls import RuleControls
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
-from app.workshop.editor import RulesEditor, place_of, problem_text
+from app.workshop.editor import RulesEditor, place_of
+from app.workshop.page_parts import FindBar, OfficialText, ProblemList
+from app.workshop.template_form import TemplateForm
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
-from dsl.language_service.ruleset_files import OpenedFiles, read_files
+from dsl.language_service.ruleset_files import read_files
 from dsl.syntax.parser import MAX_SIZE
 
 _QUIET = 700  #: milliseconds after the last keystroke, before changes in words and examples are asked for
 _DISK_INTERVAL = 1000  #: milliseconds between two looks at the file on disk
-_RULES = ".rules"
 _THREE_COLUMNS = 155  #: letters side by side that three columns need
-
-
-class ProblemList(QFrame):
-    """List of problems; the selected one with its explanation and its fixes.
-
-    Signals:
-        selected: A problem was selected; carries the ProblemFound.
-        fix_chosen: A fix is to be made; carries the Fix.
-    """
-
-    selected = Signal(object)
-    fix_chosen = Signal(object)
-
-    def __init__(self, texts: Translations) -> None:
-        super().__init__()
-        self._texts = texts
-        self._problems: tuple[m.ProblemFound, ...] = ()
-        self.fixes: tuple[QPushButton, ...] = ()
-        self.list, self.detail = QListWidget(), label("soft", wraps=True)
-        self.list.setWordWrap(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._buttons = QWidget()
-        self._flow = FlowLayout(self._buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        for part in (self.list, self.detail, self._buttons):
-            column.addWidget(part)
-        self.list.currentRowChanged.connect(self._select)
-        self.list.itemActivated.connect(lambda: self._select(self.list.currentRow()))
-        self.hide()
-
-    @property
-    def current(self) -> m.ProblemFound | None:
-        """The selected problem."""
-        number = self.list.currentRow()
-        return self._problems[number] if 0 <= number < len(self._problems) else None
-
-    def show_problems(self, problems: Sequence[m.ProblemFound], line: int) -> None:
-        """Show problems; the one at `line`, or the first, is selected. Without any, nothing is shown."""
-        if tuple(problems) == self._problems and problems:
-            return
-        self._problems = tuple(problems)
-        self.list.blockSignals(True)
-        self.list.clear()
-        for problem in problems:
-            text = self._texts("workshop.problem", line=problem.place.line, problem=problem.summary)
-            QListWidgetItem(text, self.list)
-        near = next((n for n, problem in enumerate(problems) if problem.place.line == line), 0)
-        self.list.setCurrentRow(near if problems else -1)
-        self.list.blockSignals(False)
-        self.list.setFixedHeight(min(len(problems), 3) * (self.fontMetrics().height() + 14) + 12)
-        self.show_fixes(())
-        self._explain()
-        self.setVisible(bool(problems))
-
-    def show_fixes(self, fixes: Sequence[m.Fix]) -> None:
-        """Offer these fixes for the selected problem."""
-        self._flow.clear()
-        made = []
-        for fix in fixes:
-            offer = button("small")
-            offer.setText(fix.title)
-            offer.clicked.connect(partial(self._choose, fix))
-            self._flow.addWidget(offer)
-            made.append(offer)
-        self.fixes = tuple(made)
-        self._buttons.setVisible(bool(made))
-
-    def step(self, by: int) -> None:
-        """Select the next or previous problem, round and round."""
-        if self._problems:
-            self.list.setCurrentRow((self.list.currentRow() + by) % len(self._problems))
-            self._select(self.list.currentRow())
-
-    def _select(self, _row: int) -> None:
-        self._explain()
-        if self.current is not None:
-            self.selected.emit(self.current)
-
-    def _choose(self, fix: m.Fix, _checked: bool = False) -> None:
-        self.fix_chosen.emit(fix)
-
-    def _explain(self) -> None:
-        self.detail.setText("\n".join(problem_text(self.current).split("\n")[1:]) if self.current is not None else "")
-        self.detail.setVisible(bool(self.detail.text()))
-
-
-class OfficialText(QWidget):
-    """The files of the official rules, one at a time, to be read. Built from the texts of the language service."""
-
-    def __init__(self, texts: Translations) -> None:
-        super().__init__()
-        self._texts = texts
-        self._answers: ServiceAnswers | None = None
-        self._files: dict[str, str] = {}
-        self.files, self.sections = QComboBox(), QComboBox()
-        self.editor = RulesEditor(read_only=True)
-        for box in (self.files, self.sections):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.setMinimumContentsLength(8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        boxes = row(self.files, self.sections)
-        boxes.setStretch(0, 1)
-        boxes.setStretch(1, 1)
-        column.addLayout(boxes)
-        column.addWidget(self.editor, 1)
-        self.files.currentIndexChanged.connect(self._show_file)
-        self.sections.activated.connect(self._go_to_section)
-
-    def set_files(self, opened: OpenedFiles, own: str, answers: ServiceAnswers) -> None:
-        """Show the rules files of a game but for the house rule `own`, the rules themselves first."""
-        named = [(name, text) for name, text in opened.files if name.endswith(_RULES) and name != own]
-        named += [(f"{prefix}{name}", text) for prefix, base in opened.bases for name, text in base.files]
-        named = [(name, text) for name, text in named if name.endswith(_RULES)]
-        named.sort(key=lambda each: "/" in each[0].removeprefix("../"))
-        self._files, self._answers = dict(named), answers
-        self.files.blockSignals(True)
-        self.files.clear()
-        for name in self._files:
-            self.files.addItem(name, name)
-            set_item_tip(self.files, self.files.count() - 1, name)
-        self.files.blockSignals(False)
-        self._show_file()
-
-    def show_place(self, place: m.Place) -> bool:
-        """Show a place of the official rules; False if it is in none of these files."""
-        index = self.files.findData(place.file)
-        if index < 0:
-            return False
-        self.files.setCurrentIndex(index)
-        self.editor.select_place(place)
-        return True
-
-    def retranslate(self) -> None:
-        """Update all texts to the current language."""
-        self.files.setAccessibleName(self._texts("workshop.file"))
-        self.sections.setAccessibleName(self._texts("workshop.section"))
-        self.editor.setAccessibleName(self._texts("workshop.official"))
-
-    def _show_file(self) -> None:
-        name = self.files.currentData()
-        self.sections.clear()
-        self.editor.setPlainText(self._files.get(name, ""))
-        if name and self._answers is not None and not name.startswith("../"):
-            self._answers.ask("official tokens", m.TokensOf(name), self._take_tokens)
-            self._answers.ask("official outline", m.OutlineOf(name), self._take_outline)
-
-    def _take_tokens(self, answer: m.Answer) -> None:
-        if isinstance(answer, m.SemanticTokens):
-            self.editor.highlighter.set_tokens(answer.tokens)
-
-    def _take_outline(self, answer: m.Answer) -> None:
-        if isinstance(answer, m.Outline):
-            self.sections.clear()
-            for entry in answer.entries:
-                self.sections.addItem(f"{entry.sort} {entry.name}", entry.head)
-
-    def _go_to_section(self, index: int) -> None:
-        head = self.sections.itemData(index)
-        if isinstance(head, m.Place):
-            self.editor.select_place(head)
-            self.editor.setFocus()
-
-
-class FindBar(QFrame):
-    """Line to search the text of an editor."""
-
-    def __init__(self, texts: Translations, editor: RulesEditor) -> None:
-        super().__init__()
-        self._texts, self._editor = texts, editor
-        self.line, self.forward, self.backward, self.done = (
-            QLineEdit(),
-            button("small"),
-            button("small"),
-            button("small"),
-        )
-        self._found = label("soft")
-        layout = row(self.line, self._found, self.backward, self.forward, self.done)
-        layout.setContentsMargins(0, 0, 0, 0)
-        self.setLayout(layout)
-        self.line.textChanged.connect(lambda: self.search(0))
-        self.line.returnPressed.connect(lambda: self.search(1))
-        self.forward.clicked.connect(lambda: self.search(1))
-        self.backward.clicked.connect(lambda: self.search(-1))
-        self.done.clicked.connect(self.leave)
-        self.hide()
-
-    def open(self) -> None:
-        """Show the line with the selected text, ready to type."""
-        chosen = self._editor.textCursor().selectedText()
-        self.show()
-        if chosen and "\u2029" not in chosen:
-            self.line.setText(chosen)
-        self.line.selectAll()
-        self.line.setFocus()
-
-    def leave(self) -> None:
-        """Hide the line and return to the editor."""
-        self.hide()
-        self._editor.setFocus()
-
-    def search(self, step: int) -> None:
-        """Select the next (1) or previous (-1) occurrence, or the one at the cursor (0); after the last the first."""
-        wanted = self.line.text()
-        self._found.setText("")
-        if not wanted:
-            return
-        flags = QTextDocument.FindFlag.FindBackward if step < 0 else QTextDocument.FindFlag(0)
-        cursor = self._editor.textCursor()
-        if not step:
-            cursor.setPosition(cursor.selectionStart())
-        document = self._editor.document()
-        found = document.find(wanted, cursor, flags)
-        if found.isNull():
-            around = QTextCursor(document)
-            if step < 0:
-                around.movePosition(QTextCursor.MoveOperation.End)
-            found = document.find(wanted, around, flags)
-        if found.isNull():
-            self._found.setText(self._texts("workshop.not_found"))
-        else:
-            self._editor.setTextCursor(found)
-
-    def retranslate(self) -> None:
-        """Update all texts to the current language."""
-        self.line.setPlaceholderText(self._texts("workshop.find"))
-        self.line.setAccessibleName(self._texts("workshop.find"))
-        self.backward.setText(self._texts("workshop.find_before"))
-        self.forward.setText(self._texts("workshop.find_next"))
-        self.done.setText(self._texts("workshop.find_done"))
 
 
 class WorkshopPage(QWidget):
@@ -294,11 +56,13 @@ class WorkshopPage(QWidget):
 
     Signals:
         back_requested: The page is to be left; unsaved text has been saved or given up.
+        export_requested: The house rule is to be saved as a package; carries its Path and its title.
         play_requested: The set-up page is to be shown with this house rule ticked; carries its Path.
     """
 
     back_requested = Signal()
     play_requested = Signal(Path)
+    export_requested = Signal(Path, str)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -311,6 +75,7 @@ class WorkshopPage(QWidget):
         self._file = ""  #: name of the house rule in the language service
         self._sent: str | None = None  #: the text that the service has
         self._followed: str | None = None  #: the text of the editor after its last change
+        self._opened = False  #: the house rule was opened, and its problems are not known yet
         self._checked = False  #: the problems on the page are those of the text
         self._notice_key = ""
         self.setObjectName("workshop")
@@ -323,10 +88,10 @@ class WorkshopPage(QWidget):
     def _make_widgets(self) -> None:
         texts = self._texts
         self.title, self._about, self.state = label("title"), label("soft"), label("soft")
-        self.back, self.save, self.play = button(), button(), button("primary")
+        self.back, self.save, self.export, self.play = button(), button(), button(), button("primary")
         self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official = QTabWidget(), OfficialText(texts)
-        self.controls = RuleControls(None, texts)
+        self.controls, self.templates = RuleControls(None, texts), TemplateForm(texts)
         self.editor = RulesEditor()
         self.find_bar = FindBar(texts, self.editor)
         self.undo, self.redo, self.search, self.format, self.explain = (button("small") for _ in range(5))
@@ -349,7 +114,7 @@ class WorkshopPage(QWidget):
     def _lay_out(self) -> None:
         self.title.setMinimumWidth(120)  # a long title does not widen the window
         self._about.setMinimumWidth(40)
-        head = row(self.back, self.title, self._about, self.state, self.save, self.play, stretch_after=3)
+        head = row(self.back, self.title, self._about, self.state, self.export, self.save, self.play, stretch_after=3)
         head.setContentsMargins(SPACE, SPACE, SPACE, 0)
         notice = row(self.notice, self.keep, self.take)
         notice.setStretch(0, 1)
@@ -401,6 +166,7 @@ class WorkshopPage(QWidget):
     def _connect(self) -> None:
         self.back.clicked.connect(self.leave)
         self.save.clicked.connect(self.save_document)
+        self.export.clicked.connect(self._export)
         self.play.clicked.connect(self._play)
         self.keep.clicked.connect(self._keep)
         self.take.clicked.connect(self._take)
@@ -416,7 +182,9 @@ class WorkshopPage(QWidget):
         self.editor.explanation_requested.connect(self._explain)
         self.official.editor.explanation_requested.connect(self._explain_official)
         self.controls.change_requested.connect(self._change_by_controls)
+        self.templates.change_requested.connect(self._insert_template)
         self.controls.rule_chosen.connect(self.official.show_place)
+        self.controls.part_missing.connect(self._show_part_in_text)
         self.problems.selected.connect(self._show_problem)
         self.problems.fix_chosen.connect(self._fix)
         self.examples.itemActivated.connect(self._show_example)
@@ -472,6 +240,7 @@ class WorkshopPage(QWidget):
         self._client = ServiceClient(opened)
         self._answers = ServiceAnswers(self._client, self)
         self.controls.set_client(self._client)
+        self._opened = True
         self._sent, self._checked, self._followed = dict(opened.files).get(self._file), False, None
         self.editor.blockSignals(True)
         self.editor.setPlainText(document.saved_text)
@@ -490,6 +259,7 @@ class WorkshopPage(QWidget):
         self._disk.start()
         self._on_text_changed()
         self.controls.show_house_rule(self._file)
+        self.templates.set_service(self._answers, self._file)
         self.retranslate()
         self.editor.setFocus()
 
@@ -503,6 +273,7 @@ class WorkshopPage(QWidget):
         if self._answers is not None:
             self._answers.close()
         self.controls.set_client(None)
+        self.templates.set_service(None)
         self._document = self._client = self._answers = None
 
     def leave(self) -> None:
@@ -550,6 +321,15 @@ class WorkshopPage(QWidget):
             self.problems.list.setFocus()
         elif self.save_document():
             self.play_requested.emit(self._document.path)
+
+    def _export(self) -> None:
+        """Save the house rule, and ask for a package of it; not while it has problems."""
+        document = self._document
+        if document is not None and self.editor.problems:
+            self.status.setText(self._texts("workshop.mend_to_share"))
+            self.problems.list.setFocus()
+        elif document is not None and (not document.is_modified or self.save_document()):
+            self.export_requested.emit(document.path, document.title)
 
     def _escape(self) -> None:
         if self.find_bar.isVisible():
@@ -680,8 +460,18 @@ class WorkshopPage(QWidget):
             self.editor.show_problems(found)
             self.problems.show_problems(found, self.editor.textCursor().blockNumber() + 1)
             self.status.setText(self._texts("workshop.problems", n=len(found)))
+            self._judge_opened(len(found))
             if self.problems.current is not None:
                 self._ask_fixes(self.problems.current)
+
+    def _judge_opened(self, problems: int) -> None:
+        """Say that a house rule no longer fits its game if it had problems as soon as it was opened."""
+        opened, self._opened = self._opened, False
+        document = self._document
+        if opened and problems and document is not None and not document.is_modified:
+            self._show_notice("workshop.no_longer_fits", n=problems)
+        elif not problems and self._notice_key == "workshop.no_longer_fits":
+            self._show_notice("")
 
     def _take_tokens(self, text: str | None, answer: m.Answer) -> None:
         if isinstance(answer, m.SemanticTokens) and self._document is not None and text == self._document.text:
@@ -768,6 +558,24 @@ class WorkshopPage(QWidget):
         elif self.official.show_place(place):
             self.tabs.setCurrentWidget(self.official)
 
+    def show_part(self, anchor: str) -> None:
+        """Show the control of a part of the rules; of a part without one its place in the official text."""
+        self.tabs.setCurrentWidget(self.controls)
+        self.controls.show_part(anchor)
+
+    def _show_part_in_text(self, anchor: str) -> None:
+        if self._answers is not None:
+            self._answers.ask("part", m.ListChangeable("", self._texts.language), partial(self._take_part, anchor))
+
+    def _take_part(self, anchor: str, answer: m.Answer) -> None:
+        if not isinstance(answer, m.ChangeableList):
+            return
+        place = next((item.place for item in answer.items if item.anchor == anchor), None)
+        if place is not None:
+            self.show_place(place)
+        self.status.setText(self._texts("workshop.write_change", anchor=anchor))
+        self.editor.setFocus()
+
     def _change_by_controls(self, text: str) -> None:
         """Take the text that a control has made, unless more was typed meanwhile; then the controls read it again."""
         self._take_text()
@@ -775,6 +583,14 @@ class WorkshopPage(QWidget):
             self.editor.replace_text(text)
         self._take_text()
         self._send_text()
+
+    def _insert_template(self, text: str) -> None:
+        """Take the text with a ready-made change, unless more was typed meanwhile; show what was added."""
+        self._take_text()
+        if self._document is not None and self._document.text == self._sent:
+            self.editor.replace_text(text)
+            self.editor.moveCursor(QTextCursor.MoveOperation.End)
+            self.status.setText(self._texts("template.inserted"))
 
     def _format(self) -> None:
         if self._answers is not None:
@@ -796,6 +612,7 @@ class WorkshopPage(QWidget):
             self._quiet.start()
             return
         self.controls.refresh()
+        self.templates.refresh()
         if self.editor.problems:
             self.changes.setText(self._texts("workshop.mend_to_see"))
             self.example_count.setText(self._texts("workshop.mend_to_see"))
@@ -848,12 +665,15 @@ class WorkshopPage(QWidget):
         self._theme = theme
         for editor in (self.editor, self.official.editor):
             editor.set_theme(theme)
+        self.templates.set_theme(theme)
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
         texts = self._texts
         self.back.setText(texts("workshop.back"))
         self.save.setText(texts("workshop.save"))
+        self.export.setText(texts("workshop.export"))
+        set_tip(self.export, texts("workshop.export.tip"))
         self.play.setText(texts("workshop.play"))
         self.keep.setText(texts("workshop.keep"))
         self.take.setText(texts("workshop.take"))
@@ -876,6 +696,8 @@ class WorkshopPage(QWidget):
         self.problems.list.setAccessibleName(texts("workshop.problem_list"))
         name_tab(self.tabs, self.controls, texts("workshop.controls"))
         self.controls.retranslate()
+        name_tab(self.tabs, self.templates, texts("template.title"))
+        self.templates.retranslate()
         name_tab(self.tabs, self.official, texts("workshop.official"))
         if self.tabs.indexOf(self._effects) >= 0:
             name_tab(self.tabs, self._effects, texts("workshop.heading.changes"))

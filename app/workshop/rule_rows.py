@@ -86,7 +86,7 @@ def rule_groups(official: Sequence[Changeable], current: Sequence[Changeable]) -
             continue  # it went with the part that it is in
         group = OPTIONS if item.kind == "option" else key[0].partition(".")[0]
         if item.depth == 0:
-            titles.setdefault(group, _open(item.sentence))
+            titles.setdefault(group, open_sentence(item.sentence))
         row = _row(key, item, was, now, removed)
         if row is not None:
             rows[group].append(row)
@@ -161,7 +161,7 @@ def _row(
     simple = control in ("switch", "order") or item.kind in ("option", "cell")
     simple = simple or (item.kind in ("price", "line of an award", "variable") and is_number(item.value))
     detail = item.value if control == "text" and item.kind not in ("option", "cell") else ""
-    return RuleRow(key, item, official, control, _open(item.sentence), detail, removed, simple=simple)
+    return RuleRow(key, item, official, control, open_sentence(item.sentence), detail, removed, simple=simple)
 
 
 def _control(item: Changeable) -> Control | None:
@@ -186,7 +186,7 @@ def _number_row(key: Key, item: Changeable, was: dict[Key, Changeable], now: dic
     official = was.get(key) if before is not None and _count(was, key[0]) == count else None
     whole = _blanked(owner.value, key[2], count)
     simple = owner.kind in _HOLDS_NUMBERS or (owner.kind == "condition" and "set text" in owner.operations)
-    return RuleRow(key, item, official, "number", whole, _open(owner.sentence), simple=simple)
+    return RuleRow(key, item, official, "number", whole, open_sentence(owner.sentence), simple=simple)
 
 
 def _count(items: dict[Key, Changeable], anchor: str) -> int:
@@ -241,6 +241,6 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def _open(sentence: str) -> str:
+def open_sentence(sentence: str) -> str:
     """Return a sentence with its placeholders left open."""
     return capital(_PLACEHOLDER.sub("…", sentence))

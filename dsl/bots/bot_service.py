@@ -132,7 +132,9 @@ class BotService:
     The process starts with `prepare`, and reads the rules before the first question.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, memory: int | None = None) -> None:
+        """`memory` limits each process, in bytes: for rules and information sets that come from elsewhere."""
+        self._memory = memory
         self._worker: WorkerClient | None = None
         self._pack: Ruleset | None = None
         self._latency = LatencyCompensation()
@@ -186,7 +188,7 @@ class BotService:
             self.cancel_prospects()
             if self._analyst is not None:
                 self._analyst.close()
-            self._analyst, self._analysed = WorkerClient(pack), pack
+            self._analyst, self._analysed = WorkerClient(pack, self._memory), pack
         self._foresight = self._analyst.foresee(seat, information)
 
     def cancel_prospects(self) -> None:
@@ -219,7 +221,7 @@ class BotService:
 
     def _worker_for(self, pack: Ruleset) -> WorkerClient:
         if self._worker is None:
-            self._worker = WorkerClient(pack)
+            self._worker = WorkerClient(pack, self._memory)
             self._worker.prepare()
         elif self._pack is not pack:
             self._worker.load(pack)

@@ -134,8 +134,11 @@ class GainEstimator:
         return points
 
 
-def serve(connection: Connection, runner: RunnerChoice | None = None) -> None:
-    """Answer the messages of a connection until it is closed; `runner` is the probed runner."""
+def serve(connection: Connection, runner: RunnerChoice | None = None, memory: int | None = None) -> None:
+    """Answer the messages of a connection until it is closed; `runner` is the probed runner, `memory` a limit in
+    bytes, for systems that have one."""
+    if memory is not None:
+        _limit_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
     set_probed_runner(runner)
     try:
@@ -155,6 +158,16 @@ def serve(connection: Connection, runner: RunnerChoice | None = None) -> None:
                     worker = Worker(game, connection)
     except (EOFError, OSError):
         return
+
+
+def _limit_memory(memory: int) -> None:
+    try:
+        import resource
+    except ImportError:  # the client limits the time of each question, on every system
+        return
+    for which, most in ((resource.RLIMIT_DATA, memory), (resource.RLIMIT_CORE, 0)):
+        with suppress(OSError, ValueError):
+            resource.setrlimit(which, (most, most))
 
 
 class Worker:
@@ -200,5 +213,7 @@ class Worker:
                     return Foreseen(number, prospects(information, runner, seat, dice, self._connection.poll))
         except (RulesError, RuleError, SerializationError, ValueError) as error:
             return NoAnswer(question.number, str(error))
+        except (LookupError, TypeError, ArithmeticError, AssertionError) as error:  # an information set from elsewhere
+            return NoAnswer(question.number, f"this is no information set ({type(error).__name__})")
         except (MemoryError, RecursionError) as error:
             return NoAnswer(question.number, f"this is too much to think about ({type(error).__name__})")

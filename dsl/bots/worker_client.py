@@ -44,7 +44,9 @@ POLL_INTERVAL = 0.01  #: seconds between two polls
 class WorkerClient:
     """Client of one worker process. Only the latest question is answered."""
 
-    def __init__(self, pack: Ruleset) -> None:
+    def __init__(self, pack: Ruleset, memory: int | None = None) -> None:
+        """`memory` limits the process, in bytes: for rules and information sets that come from elsewhere."""
+        self._memory = memory
         self._game = game_of(pack)
         self._questions: SimpleQueue[Question | Prepare | LoadGame | None] = SimpleQueue()
         self._prepared: Setting | None = None  #: the setting of the last `prepare`
@@ -194,7 +196,7 @@ class WorkerClient:
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
             self._process = context.Process(
-                target=serve, args=(theirs, probed_runner()), name="gondwana bots", daemon=True
+                target=serve, args=(theirs, probed_runner(), self._memory), name="gondwana bots", daemon=True
             )
             self._process.start()
             theirs.close()

@@ -90,6 +90,14 @@ class Advice(Serializable, frozen=True):
     gains: tuple[RuleGain, ...]  #: the largest first
 
 
+_DRAW_ABOVE = 55  #: per cent: a computer accepts a draw if the player's chance of winning is at least this
+
+
+def accepts_draw(advice: Advice | None) -> bool:
+    """Return whether a computer accepts the draw that a player offers, by the advice to that player."""
+    return advice is not None and (advice.certain in ("won", "drawn") or advice.chances >= _DRAW_ABOVE)
+
+
 class Foreseen(Serializable, frozen=True):
     """Answer to Foresee."""
 

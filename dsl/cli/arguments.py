@@ -86,6 +86,20 @@ def play(parser: argparse.ArgumentParser) -> None:
     _language(parser)
 
 
+def doc(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of `doc`."""
+    _game(parser)
+    _players(parser)
+    parser.add_argument(
+        "-o",
+        "--out",
+        default="",
+        metavar="FILE",
+        help="the file to write, .html or .pdf; default: HTML on the terminal",
+    )
+    _language(parser)
+
+
 def playouts(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `playouts`."""
     _game(parser)
@@ -162,6 +176,10 @@ def replay(parser: argparse.ArgumentParser) -> None:
         default="",
         help="like --verify, and compare the commitment announced before the match",
     )
+    parser.add_argument(
+        "--at", type=_number("the line", 0, MOST), metavar="N", help="show the position after N choices, not the end"
+    )
+    parser.add_argument("--state", action="store_true", help="print all values of the position, the secret ones too")
 
 
 def diff(parser: argparse.ArgumentParser) -> None:

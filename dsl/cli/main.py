@@ -176,6 +176,12 @@ COMMANDS: Commands = {
         "GAME --seats human,bot:random --seed 7",
         late("dsl.cli.play", "play"),
     ),
+    "doc": (
+        declare.doc,
+        "write the rulebook of a game, generated from its rules",
+        "GAME --players 4 --language fr -o rulebook.html",
+        late("dsl.cli.rulebook", "write_rulebook"),
+    ),
     "playouts": (
         declare.playouts,
         "play random matches and measure them",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from dsl.base.control_characters import printable
@@ -18,12 +19,14 @@ from dsl.cli.safe_output import write_controls
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.diagnosis import explanation_of
-from dsl.match.journal import Header, JournalError, SeatPlan
-from dsl.match.replay import replay
+from dsl.match.journal import Header, JournalError, SeatPlan, read
+from dsl.match.match import Match
+from dsl.match.replay import replay_content
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.table import Table
 from dsl.match.table_messages import AskWhyNot, Choose, Refused, Resign, Undo
 from dsl.match.view import DecisionView, ScoreLine, View
+from dsl.runtime.canonical_state import board_of, lines_of
 from dsl.runtime.runner import RuleError
 
 _CLEARED = "\n" * 60  #: pushes off the screen what another has chosen in secret
@@ -225,11 +228,30 @@ def _verify_deal(header: Header, commitment: str) -> None:
     print(f"The seed comes from {count(given, 'random contribution')} and the secret of the commitment {whose}.")
 
 
+def _show_position(match: Match, pack: Ruleset, words: Translator, *, values: bool) -> None:
+    """Print a position as the player sees it who must choose, with the options, and perhaps all `values` of it."""
+    decision = next(iter(match.decisions), None)
+    view = match.view(decision.seat if decision is not None else "")
+    write_controls(
+        sys.stdout, "".join(f"{line}\n" for line in draw_view(view, pack.rules, words, paper_of(sys.stdout)))
+    )
+    if decision is not None:
+        print(words.decision(decision))
+        show_options(decision, words)
+    if values:
+        layout, blank = match.program.layout, match.runner.blank()
+        for slot in layout.slots.values():
+            print(lines_of(slot, board_of(layout, slot), match.state, blank).decode(), end="")
+
+
 def replay_journal(arguments: argparse.Namespace) -> int:
     """Replay a journal and print what was compared; a damaged or, with --verify, differing file is a failure."""
     verify = arguments.verify or bool(arguments.commitment)
     try:
-        replayed = replay(Path(arguments.file), verify)
+        content = read(Path(arguments.file))
+        if arguments.at is not None:
+            content = replace(content, entries=content.entries[: arguments.at])
+        replayed = replay_content(content, arguments.file, verify)
     except JournalError as error:
         raise FailedError(translation_in(FALLBACK).said(error.reason, dict(error.args_by_name))) from None
     except RuleError as error:
@@ -243,6 +265,8 @@ def replay_journal(arguments: argparse.Namespace) -> int:
         _verify_deal(content.header, arguments.commitment)
     print(f"State {match.digest}")
     words = Translator(pack, "en")
+    if arguments.at is not None or arguments.state:
+        _show_position(match, pack, words, values=arguments.state)
     _sheet(match.score_sheet, words)
     show_outcome(match.outcome, words)
     if content.repaired:

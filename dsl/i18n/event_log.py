@@ -406,8 +406,9 @@ class _Telling:
         amounts: dict[str, int] = {}
         for args in several:
             amounts[args[name]] = amounts.get(args[name], 0) + int(args["amount"])
-        alike = len(set(amounts.values())) == 1
-        return self._join_list([self._end(end) + ("" if alike else f" ({n})") for end, n in amounts.items()])
+        if len(set(amounts.values())) == 1:
+            return self._join_list(self._words.places(amounts))
+        return self._join_list([f"{self._end(end)} ({n})" for end, n in amounts.items()])
 
     def _counters(self, args: Mapping[str, str], amount: int) -> str:
         things = f"{amount} {self._words.name(args['counter'], amount)}"
@@ -430,6 +431,8 @@ class _Telling:
         return self._owned(self._words.thing(args, amount), args.get("owner", ""))
 
     def _route(self, things: str, start: str, end: str) -> str:
+        if start == end:  # from one place without a name to another
+            return things
         return self._words.say("told.route", things=things, start=start, end=end)
 
     def _end(self, end: str) -> str:
@@ -441,7 +444,7 @@ class _Telling:
         return self._words.text(name if owner and owner == self._player else zone)
 
     def _places(self, several: Sequence[Mapping[str, str]], name: str) -> str:
-        return self._join_list([self._words.name(args[name]) for args in several if name in args])
+        return self._join_list(self._words.places(args[name] for args in several if name in args))
 
     def _join_list(self, parts: list[str]) -> str:
         mark = self._words.say("told.and") if any("," in part for part in parts) else ", "

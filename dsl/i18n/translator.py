@@ -6,7 +6,8 @@ A text comes from the ruleset's translation, else from the program's texts, else
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from typing import Protocol
 
 from dsl.i18n.fluent import Named, Value
@@ -38,12 +39,22 @@ class Translator:
         self._book = pack.words(self._translation.language)
         self._colours = frozenset(self._book.colours)
         self._fallback = pack.words(FALLBACK)
+        self._is_hidden: Callable[[str], bool] = lambda _place: False
+
+    def without_places(self, is_hidden: Callable[[str], bool]) -> Translator:
+        """Return a translator that leaves out the names of places for which `is_hidden` is true: `marsh 2,0` becomes
+        "marsh", and a place alone "this place"."""
+        found = copy(self)
+        found._is_hidden = is_hidden
+        return found
 
     # ---- names ----
 
     def name(self, word: str, amount: int = 1, beside: str = "") -> str:
         """Return a name of the rules (`heron`, `marsh`, `red`), singular or plural as the number requires. An adjective
         agrees with the noun `beside` it."""
+        if self._is_hidden(word):
+            return self._translation("place.unnamed")
         noun = self._noun(word)
         several = not self._translation.counts_as_one(amount)
         if noun:
@@ -54,6 +65,14 @@ class Translator:
         word = self._book.plurals.get(word, word) if several else word
         key = f"word.{word}"
         return self._translation(key) if key in self._translation else word.replace("_", " ")
+
+    def places(self, places: Iterable[str]) -> list[str]:
+        """Return the names of places; those that are hidden come last, as "this place" or "these places"."""
+        several = list(places)
+        shown = [self.name(place) for place in several if not self._is_hidden(place)]
+        hidden = len({place for place in several if self._is_hidden(place)})
+        key = "place.unnamed" if hidden == 1 else "place.unnamed.several"
+        return [*shown, *([self._translation(key)] if hidden > 0 else [])]
 
     def marks(self, piece: str, known: Mapping[str, str]) -> str:
         """Return the known attributes printed on a piece, besides its kind and what its back shows."""
@@ -88,10 +107,16 @@ class Translator:
             return self._put("place.of", {"place": self.name(place), "owner": self.owner(owner)})
         if of:
             return self._put("place.kind", {"place": self.name(place), "kind": self.name(owner)})
-        named = Named(", ".join(" ".join(self.name(word) for word in part.split()) for part in notation.split(", ")))
+        parts = (self._shown_words(part) for part in notation.split(", "))
+        named = Named(", ".join(" ".join(self.name(word) for word in words) for words in parts))
         noun = self._noun(notation.split(" ", 1)[0])
         named.gender = noun.gender if noun else ""
         return named
+
+    def _shown_words(self, part: str) -> list[str]:
+        """Return the words of a notation without hidden places, unless nothing else is in it."""
+        words = part.split()
+        return [word for word in words if not self._is_hidden(word)] or words
 
     def own(self, notation: str, player: str) -> str:
         """Return a text of the notation for a sentence about a player: the player's own piece (`red fox d4`) needs no
@@ -111,6 +136,11 @@ class Translator:
     def said(self, key: str, otherwise: str = "") -> str:
         """Return the text of a key, with its `{values}` not filled in."""
         return self._sentence(key) or otherwise
+
+    def sentences(self) -> Mapping[str, str]:
+        """Return every text by its key; those that the language lacks in English."""
+        own = {key: self._translation.typeset(text) for key, text in self._book.sentences.items()}
+        return {**self._fallback.sentences, **own}
 
     def titled(self, title: str, text: str) -> str:
         """Return a text with its title in front."""

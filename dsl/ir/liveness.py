@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from weakref import finalize
 
 from dsl.ir.builder import expressions, walk
 from dsl.ir.instructions import (
@@ -54,7 +55,7 @@ class Exit:
 class Liveness:
     """The live slots of one program."""
 
-    program: Program
+    _start: int  #: the first step of the program
     _into: Mapping[int, Slots]
     _asked: tuple[Slots, ...]
     _onward: Mapping[int, frozenset[int]]  #: by step, those that may come after it
@@ -65,7 +66,7 @@ class Liveness:
         """Return the liveness of a program's slots. It takes a few hundredths of a second."""
         flow = _Flow(program)
         into = flow.solved()
-        return cls(program, into, tuple(map(flow.asked, program.asks)), flow.onward(), flow.writers())
+        return cls(program.start, into, tuple(map(flow.asked, program.asks)), flow.onward(), flow.writers())
 
     def may_be_set(self, variable: str, steps: Iterable[int]) -> bool:
         """Whether a variable may differ from its initial value at the start of one of `steps`."""
@@ -81,7 +82,7 @@ class Liveness:
 
     @cached_property
     def _from_start(self) -> frozenset[int]:
-        return self.after(self.program.start)
+        return self.after(self._start)
 
     def after(self, step: int) -> frozenset[int]:
         """Return the steps reachable from a step, itself included."""
@@ -102,17 +103,16 @@ class Liveness:
         return self._asked[ask]
 
 
-_KEPT: list[Liveness] = []  #: of the most recently used programs; a program is too large to be a key
-_MOST = 16
+_KEPT: dict[int, Liveness] = {}  #: by the identity of a program in use, which is too large to be hashed
 
 
 def liveness_of(program: Program) -> Liveness:
     """Return the liveness of a program, cached as long as the program is in use."""
-    found = next((kept for kept in _KEPT if kept.program is program), None)
+    number = id(program)
+    found = _KEPT.get(number)
     if found is None:
-        found = Liveness.of(program)
-        _KEPT.insert(0, found)
-        del _KEPT[_MOST:]
+        found = _KEPT[number] = Liveness.of(program)
+        finalize(program, _KEPT.pop, number)  # another program may get its number
     return found
 
 

@@ -149,7 +149,7 @@ class LazyFunctionMap(Mapping[str, Function]):
         """Return the width of a function's result, None if it has none."""
 
 
-class Program(RecordWithMetadata, frozen=True):
+class Program(RecordWithMetadata, frozen=True, weakref=True):
     """Everything about one ruleset under one set of options, for one number of players."""
 
     players: int

@@ -77,6 +77,11 @@ def merge_change(text: str, plain: t.Tree, tree: t.Tree, item: Changeable, chang
             return _moved(sections, plain, tree, item, -1 if change.operation == "up" else 1)
 
 
+def with_lines(text: str, lines: str) -> str:
+    """Return the text of a house rule with more lines at its end."""
+    return _Sections(text).added(lines)
+
+
 def has_effect(before: str, after: str, plain: t.Tree) -> bool:
     """Return whether two texts of a house rule make other rules for any number of players. Raises ChangeError."""
     old, new = _applied(before, plain), _applied(after, plain)

@@ -235,6 +235,48 @@ class HouseText(Serializable, frozen=True):
     effect: bool = True  #: False: the rules are the same as before for each number of players
 
 
+class BlankChoice(Serializable, frozen=True):
+    """One of what may stand in a blank."""
+
+    value: str
+    label: str = ""  #: in the words of the ruleset; empty for what every game has, such as `turn`
+    of: str = ""  #: only if another blank has this value
+
+
+class Blank(Serializable, frozen=True):
+    """A blank of a template."""
+
+    name: str
+    kind: Literal["choice", "number", "sentence"]
+    choices: tuple[BlankChoice, ...] = ()
+    least: int = 0  #: of a number
+    most: int = 0
+    value: str = ""  #: what stands in it first; empty: the first choice, or what the asker writes
+
+
+class Template(Serializable, frozen=True):
+    """A ready-made change with blanks."""
+
+    name: str
+    blanks: tuple[Blank, ...]
+
+
+class TemplateList(Serializable, frozen=True):
+    """The ready-made changes that the rules have something for."""
+
+    items: tuple[Template, ...]
+    why: str = ""  #: why the rules cannot be put together
+
+
+class FilledTemplate(Serializable, frozen=True):
+    """The text of a house rule with a ready-made change; or why it was refused, with the text as it was."""
+
+    text: str
+    lines: str  #: what was added
+    sentences: tuple[str, ...] = ()  #: what it changes, in words
+    refused: str = ""
+
+
 class Failed(Serializable, frozen=True):
     """The service could not answer."""
 
@@ -383,6 +425,22 @@ class ChangeRule(Serializable, frozen=True):
     change: PartChange
 
 
+class ListTemplates(Serializable, frozen=True):
+    """The ready-made changes for the rules with the house rules of a file; answered by TemplateList."""
+
+    house: str
+    language: str = "en"
+
+
+class FillTemplate(Serializable, frozen=True):
+    """Add a ready-made change to the house rules of a file, without taking the text; answered by FilledTemplate."""
+
+    house: str
+    name: str
+    values: tuple[tuple[str, str], ...]  #: of the blanks, by their names
+    language: str = "en"
+
+
 class Stop(Serializable, frozen=True):
     """Ends the question that is being answered, if it can be stopped. It has no answer."""
 
@@ -390,11 +448,11 @@ class Stop(Serializable, frozen=True):
 Question = (
     ProblemsOf | ReviewAll | CompleteAt | HoverAt | DefinitionOf | ReferencesTo | RenameAt | FormatLines | FixesIn
     | OutlineOf | TokensOf | FoldsOf | ListChangeable | RunExamples | CompareRules
-    | ChangeRule
+    | ChangeRule | ListTemplates | FillTemplate
 )  # fmt: skip
 Answer = (
     ProblemList | Proposals | HoverText | Places | Edits | Fixes | Outline | SemanticTokens | Folds | ChangeableList
-    | Examples | RuleChanges | HouseText | Failed
+    | Examples | RuleChanges | HouseText | TemplateList | FilledTemplate | Failed
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -17,16 +17,19 @@ from dsl.language_service.changeable import ChangeError, changeable
 from dsl.language_service.completion import complete, explanation
 from dsl.language_service.documents import STRIDE, ParsedSection, RulesDocument
 from dsl.language_service.fixes import fixes_of
-from dsl.language_service.house_text import has_effect, merge_change
+from dsl.language_service.house_text import has_effect, merge_change, with_lines
 from dsl.language_service.manual import BUILTINS, KEYWORDS
 from dsl.language_service.names import NameUse
 from dsl.language_service.ruleset_files import OpenedFiles
 from dsl.language_service.symbols import Symbol, SymbolIndex, applied
+from dsl.language_service.templates import templates, write_template
 from dsl.language_service.workspace import Stopped, Workspace, never
 from dsl.match.rulesets.ruleset import Ruleset, translations_of, without_examples
+from dsl.match.rulesets.translations import RulesetTexts
 from dsl.semantics import check
 from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.typed import TypedRules
+from dsl.semantics.typed.declarations import NeedDecl
 from dsl.semantics.typed.types import Typed, UnknownType
 from dsl.syntax.ast import ExampleSection, Tree
 from dsl.syntax.differences import differences
@@ -34,6 +37,9 @@ from dsl.syntax.formatter import format_tree
 from dsl.syntax.house_rule_anchors import flat, head_span, part_name, parts_of
 from dsl.syntax.lark_parser import kind_of
 from dsl.syntax.lexer import Word
+
+_OfHouse = m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule | m.ListTemplates | m.FillTemplate
+_OF_HOUSE = (m.ListChangeable, m.RunExamples, m.CompareRules, m.ChangeRule, m.ListTemplates, m.FillTemplate)
 
 
 class Service:
@@ -54,7 +60,7 @@ class Service:
 
     def answer(self, question: m.Question, stopped: Stopped = never) -> m.Answer:
         """Return the answer to a question; long ones are stopped between two files or examples."""
-        if isinstance(question, m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule):
+        if isinstance(question, _OF_HOUSE):
             return self._of_house(question, stopped)
         match question:
             case m.ProblemsOf(file):
@@ -84,9 +90,7 @@ class Service:
                 return self.folds(file)
         assert_never(question)
 
-    def _of_house(
-        self, question: m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule, stopped: Stopped
-    ) -> m.Answer:
+    def _of_house(self, question: _OfHouse, stopped: Stopped) -> m.Answer:
         if question.house and question.house not in self.workspace.documents:
             return m.Failed(f"there is no file `{question.house}`")
         match question:
@@ -98,6 +102,10 @@ class Service:
                 return self.compare(house, language)
             case m.ChangeRule(house, item, change):
                 return self.change(house, item, change)
+            case m.ListTemplates(house, language):
+                return self.templates(house, language)
+            case m.FillTemplate(house, name, values, language):
+                return self.fill(house, name, dict(values), language)
         assert_never(question)
 
     # ---- names ----
@@ -128,7 +136,21 @@ class Service:
             return m.HoverText(place, use.text, "", "")
         code, _, said = explanation(declarations[0]).partition("\n")
         kind = self._type_at(use.line, use.column)
-        return m.HoverText(place, code, declarations[0].use.sort, "\n".join(filter(None, (said, kind))))
+        lines = filter(None, (said, kind, *self._sentences(symbol)))
+        return m.HoverText(place, code, declarations[0].use.sort, "\n".join(lines))
+
+    def _sentences(self, symbol: Symbol) -> list[str]:
+        """Return what players read of a declared name in English: the sentence of the rulebook, and of an action also
+        those of its conditions."""
+        key = ".".join(symbol[1:]) if symbol[0] != "word" else ""
+        rules = self.workspace.typed
+        action = rules.actions.get(symbol[1]) if rules is not None and symbol[0] == "action" else None
+        needs = [line for line in action.lines if isinstance(line, NeedDecl)] if action is not None else []
+        texts = self.workspace.english
+        said = (texts.get(key, ""), texts.get(f"{key}.rule", ""))
+        return [f"“{text}”" for text in said if text] + [
+            f"•  {text}" for need in needs if (text := texts.get(f"{symbol[1]}.{need.name}", need.message))
+        ]
 
     def _type_at(self, line: int, column: int) -> str:
         """Return the type of the smallest expression at a place of a tree, in words of the game; empty if unknown."""
@@ -330,15 +352,56 @@ class Service:
             return m.HouseText(text, error.problems[0].summary)
         except ChangeError as error:
             return m.HouseText(text, str(error))
+        new = self._new_problem(house, changed)
+        return m.HouseText(text, new) if new else m.HouseText(changed, effect=effect)
+
+    def templates(self, house: str, language: str) -> m.TemplateList:
+        """Return the ready-made changes for the rules with the house rules of a file."""
+        try:
+            tree = self._tree_with(house)
+            return m.TemplateList(templates(tree, self._book(tree, language)))
+        except RulesError as error:
+            return m.TemplateList((), error.problems[0].summary)
+
+    def fill(self, house: str, name: str, values: Mapping[str, str], language: str) -> m.FilledTemplate:
+        """Return the text of the house rules of a file with a ready-made change, or why it would be a mistake."""
+        from dsl.i18n.rule_changes import change_sentence
+
+        text = self.workspace.files[house]
+        try:
+            tree = self._tree_with(house)
+            lines = write_template(tree, self._book(tree, language), name, values)
+            changed = with_lines(text, lines)
+            if new := self._new_problem(house, changed):
+                return m.FilledTemplate(text, lines, refused=new)
+            self.workspace.set_text(house, changed)
+            try:
+                after = self._tree_with(house)
+                book = self._book(after, language)
+            finally:
+                self.workspace.set_text(house, text)
+        except RulesError as error:
+            return m.FilledTemplate(text, "", refused=error.problems[0].summary)
+        except ChangeError as error:
+            return m.FilledTemplate(text, "", refused=str(error))
+        said = dict.fromkeys(change_sentence(each, language, book) for each in differences(tree, after))
+        return m.FilledTemplate(changed, lines, tuple(said))
+
+    def _book(self, tree: Tree, language: str) -> RulesetTexts:
+        return translations_of(self.workspace.ruleset_text, self.workspace.tree(), tree, language)
+
+    def _new_problem(self, house: str, changed: str) -> str:
+        """Return the first problem that another text of a house rule would bring; empty if there is none."""
+        text = self.workspace.files[house]
         before = {problem.summary for problem in self._house_problems(house)}
         self.workspace.set_text(house, changed)
         try:
             new = next((each for each in self._house_problems(house) if each.summary not in before), None)
         finally:
             self.workspace.set_text(house, text)
-        if new is not None:
-            return m.HouseText(text, f"{new.summary}: {new.help}" if new.help else new.summary)
-        return m.HouseText(changed, effect=effect)
+        if new is None:
+            return ""
+        return f"{new.summary}: {new.help}" if new.help else new.summary
 
     def _is(self, each: m.Changeable, item: m.Changeable) -> bool:
         return (each.anchor, each.kind) == (item.anchor, item.kind) and self._in_file(each).place == item.place

@@ -26,7 +26,8 @@ Symbol = tuple[
 ]  #: ("", "heron"), ("action", "graze"), ("word", "marsh"), ("part", "graze", "free"), ("local", ...)
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _COUNTED = frozenset({"piece", "counter"})  #: their plurals are names, too
-_KEY = re.compile(r"^(\s*)(name\s+)?([\w.]+)(\s*:)", re.MULTILINE)
+#: A key of a words file: "name" or nothing, the key, and of prose the option and the value that it depends on.
+_KEY = re.compile(r"^\s*(name\s+)?([\w.]+)(?:[ \t]+if[ \t]+(\w+)(?:[ \t]+not)?[ \t]+(\w+))?\s*:", re.MULTILINE)
 _HEADER = re.compile(r"^\[([^\]\n]*)\]", re.MULTILINE)
 _PLACEHOLDER = re.compile(r"\{(\w+)((?::\w+)?)\}")
 
@@ -288,21 +289,25 @@ class SymbolIndex:
 
     def _in_words(self, file: str, text: str, symbol: Symbol, old: str, name: str, action: str) -> Iterator[Edit]:
         for found in _KEY.finditer(text):
-            parts = found[3].split(".")
-            if found[2]:
-                if symbol[0] in ("", "word") and found[3] == old:
-                    yield _edit(file, text, found.start(3), len(old), name)
+            parts = found[2].split(".")
+            if found[1]:
+                if symbol[0] in ("", "word") and found[2] == old:
+                    yield _edit(file, text, found.start(2), len(old), name)
                 continue
             wanted = {at for at, part in enumerate(parts) if part == old and self._names_it(parts, at, symbol)}
-            yield from _components(file, text, found.start(3), found[3], old, name, wanted)
-            if action and parts[0] == action:
+            yield from _components(file, text, found.start(2), found[2], old, name, wanted)
+            for group, sort in ((3, ""), (4, "word")):
+                if found[group] == old and symbol == (sort, old):
+                    yield _edit(file, text, found.start(group), len(old), name)
+            is_prose = parts[-1] == "rulebook" and symbol == ("", old)  # whose values are options
+            if is_prose or (action and parts[0] == action):
                 end = text.find("\n", found.end())
                 line = text[found.end() : end if end >= 0 else len(text)]
                 for place in _PLACEHOLDER.finditer(line):
                     if place[1] == old:
                         yield _edit(file, text, found.end() + place.start(1), len(old), name)
-                if parts[1:] == [old]:
-                    yield _edit(file, text, found.start(3) + len(action) + 1, len(old), name)
+            if action and parts == [action, old]:
+                yield _edit(file, text, found.start(2) + len(action) + 1, len(old), name)
 
     def _names_it(self, parts: list[str], at: int, symbol: Symbol) -> bool:
         if parts[0] == "option" and at == 2:

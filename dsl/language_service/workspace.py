@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -148,6 +149,15 @@ class Workspace:
         if self._typed is None:
             self._check_rules()
         return self._typed
+
+    @property
+    def english(self) -> Mapping[str, str]:
+        """The sentences that players read in English, by key; those of a file that cannot be read are left out."""
+        found: dict[str, str] = {}
+        for text in (*(base.text("words.en") for _, base in reversed(self.bases)), self._texts.get("words.en", "")):
+            with suppress(RulesError):
+                found.update(read_ruleset_texts(Source("words.en", text)).sentences)
+        return found
 
     # ---- places ----
 

@@ -106,6 +106,18 @@ def changeable_parts(tree: t.Tree) -> Iterator[ChangeablePart]:
             yield from _of_section(section)
 
 
+def find_part(tree: t.Tree, anchor: str) -> ChangeablePart | None:
+    """Return the part that an anchor of the engine names: `drift.farther`, `phase main`, `winner.score`. If there is no
+    such part, return the one around it; None if there is none either."""
+    found = {part.anchor: part for part in changeable_parts(tree)}
+    kind, _, name = anchor.rpartition(" ")
+    if kind:
+        return next((part for part in found.values() if part.text == anchor), None) or found.get(name)
+    while anchor and anchor not in found:
+        anchor = anchor.rpartition(".")[0]
+    return found.get(anchor)
+
+
 def _of_section(section: t.Section) -> Iterator[ChangeablePart]:
     anchor = section_anchor(section)
     can: list[Operation] = ["remove"]

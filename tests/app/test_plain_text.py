@@ -330,8 +330,13 @@ MEANT = {
     ("app/screens/dialogs.py", "QMessageBox"),  # the safe place for dialogs
     ("app/screens/dialogs.py", "setTextFormat"),
     ("app/shell/menus.py", "addAction"),  # the program's own texts, which have keys
-    ("app/screens/preferences.py", "setBuddy"),
-    ("app/screens/profile.py", "setBuddy"),  # the program's own texts
+    ("app/screens/preferences.py", "setBuddy"),  # the program's own texts
+    ("app/screens/profile.py", "setBuddy"),
+    ("app/table/panels/rules.py", "QTextBrowser"),  # the rulebook: its writer escapes all texts, which a test checks
+    ("app/table/panels/rules.py", "setHtml"),
+    ("app/cli/rulebook.py", "QTextDocument"),
+    ("app/cli/rulebook.py", "setHtml"),
+    ("app/cli/rulebook.py", "setTitle"),  # of a PDF file
 }
 
 

@@ -48,8 +48,9 @@ def main() -> None:
     factors = [1.15] * 6 + [1 / 1.15] * 9 + [1.15] * 3  # of a wheel: into the board, out of it, and back
     zoomed = []
     for step in range(arguments.number):
-        board.zoom_by(factors[step % len(factors)])
-        zoomed.append(_frame(board, application, clock))
+        began = clock()
+        board.zoom_by(factors[step % len(factors)])  # may paint the board, to draw the next frames from that picture
+        zoomed.append(clock() - began + _frame(board, application, clock))
     crisp = []
     while scene.images.rough:
         crisp.append(_frame(board, application, clock))

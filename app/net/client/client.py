@@ -20,6 +20,7 @@ from app.net.client.view_sync import MissingEvents, SyncedUpdates, ViewSync, Vie
 from app.net.protocol.messages import (
     Answer,
     AskHistory,
+    AskInformation,
     AskJournal,
     AskLook,
     AskRules,
@@ -44,6 +45,7 @@ from app.net.protocol.messages import (
     Said,
     Say,
     Sealed,
+    SeatKnowledge,
     SetReady,
     TakeSeat,
     Told,
@@ -68,7 +70,7 @@ from dsl.match.table_messages import (
     Standings,
 )
 
-QUESTIONS = (AskHistory, AskLook, AskPreview, AskRules, AskStandings, AskWhy, AskWhyNot)
+QUESTIONS = (AskHistory, AskInformation, AskLook, AskPreview, AskRules, AskStandings, AskWhy, AskWhyNot)
 MOST_WAITING = 48  #: a table remembers its last 64 answers to each member; older requests are not sent again
 MOST_REDIRECTS = 3  #: how often another table may answer before the client gives up
 #: Temporary refusals: the client, once admitted, keeps retrying.
@@ -154,6 +156,7 @@ class TableClient(QObject):
         disconnected: The client was refused, removed, or gave up; carries a key of the window's texts and pairs of
             values. Not sent after `leave`.
         chance_revealed: What the chance of the match was made of; carries the Revealed.
+        knowledge_received: The answer to an AskInformation: the request, and the SeatKnowledge or None for a refusal.
         journal_received: The whole match; carries the Kept.
     """
 
@@ -168,6 +171,7 @@ class TableClient(QObject):
     rules_offered = Signal(object)
     disconnected = Signal(str, object)
     chance_revealed = Signal(object)
+    knowledge_received = Signal(int, object)
     journal_received = Signal(object)
 
     def __init__(
@@ -198,6 +202,7 @@ class TableClient(QObject):
         self._transfer = RulesetTransfer(cache, language, self)
         self._transfer.ready.connect(self._on_rules_ready)
         self._transfer.requested.connect(self._request_rules)
+        self._transfer.look_requested.connect(self._request_look)
         self._transfer.offered.connect(self.rules_offered)
         self._transfer.failed.connect(self._close_with)
 
@@ -471,6 +476,7 @@ class TableClient(QObject):
                 | Rules()
                 | GameLook()
                 | History()
+                | SeatKnowledge()
                 | Kept()
             ):
                 self._on_answer(message)
@@ -508,6 +514,9 @@ class TableClient(QObject):
                 self._transfer.receive(answer)
             case AskRules(), Refused(_, reason, args):
                 self._close_with(reason, args)
+            case AskInformation(), SeatKnowledge() | Refused():
+                found = answer if isinstance(answer, SeatKnowledge) else None
+                self.knowledge_received.emit(answer.request, found)
             case _, Kept():
                 self.journal_received.emit(answer)
             case _:
@@ -518,6 +527,9 @@ class TableClient(QObject):
     def _request_rules(self) -> None:
         self.send(AskLook)  # first: both are inspected together
         self.send(AskRules)
+
+    def _request_look(self) -> None:
+        self.send(AskLook)
 
     def _on_rules_ready(self) -> None:
         """The rules are known: announce what was received meanwhile."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ from app.storage.game_library import GameCard, find_games
 from app.storage.svg import ART
 from dsl.base.files import private_folder, read_bytes, replace_file
 from dsl.base.serialization import SerializationError, dumps, loads
+from dsl.match.rulesets.folder import mark_of
 
 if TYPE_CHECKING:
     from dsl.match.rulesets.ruleset import Ruleset
@@ -96,6 +97,30 @@ class RulesetCache:
             replace_file(self._file(offer.text), dumps(Rules(0, rules.ruleset, rules.house, rules.look)).encode())
         return self._build_rules(offer, rules)
 
+    def lacks_look(self, offer: RulesOffer, found: TableRules) -> bool:
+        """Whether rules were received without the look that their table has: by an older program, or it was refused."""
+        return (
+            found.folder is None and is_hash(offer.text) and not (self._received / offer.text / _FIRST_LOOK).is_file()
+        )
+
+    def received(self, offer: RulesOffer) -> Rules | None:
+        """Return the text of cached rules; none if they are not in the cache, or not what they should be."""
+        if not is_hash(offer.text):
+            return None
+        try:
+            rules = loads(read_bytes(self._file(offer.text), _LARGEST_FILE), Rules)
+        except (OSError, SerializationError):
+            return None
+        return rules if hash_of(rules) == offer.text else None
+
+    def add_look(self, offer: RulesOffer, found: TableRules, look: GameLook) -> TableRules:
+        """Cache an inspected look for cached rules; return the rules with their look."""
+        with contextlib.suppress(OSError):
+            self._store_look(offer, look)
+            if not self.lacks_look(offer, found):
+                found = self._found[offer.identity, offer.text] = replace(found, look=self._received / offer.text)
+        return found
+
     def _find_installed(self, offer: RulesOffer) -> TableRules | None:
         from dsl.base.problem import RulesError
         from dsl.match.rulesets.ruleset import load
@@ -119,13 +144,8 @@ class RulesetCache:
         return [own.get(title, title) for title in titles]
 
     def _find_cached(self, offer: RulesOffer) -> TableRules | None:
-        if not is_hash(offer.text):
-            return None
-        try:
-            rules = loads(read_bytes(self._file(offer.text), _LARGEST_FILE), Rules)
-        except (OSError, SerializationError):
-            return None
-        return self._build_rules(offer, rules) if hash_of(rules) == offer.text else None
+        rules = self.received(offer)
+        return self._build_rules(offer, rules) if rules is not None else None
 
     def _build_rules(self, offer: RulesOffer, rules: Rules) -> TableRules | None:
         from dsl.base.problem import RulesError
@@ -194,12 +214,14 @@ class RulesetTransfer(QObject):
     Signals:
         ready: `rules` are known.
         requested: They are not here: the table has to be asked for the look and then for the rules.
+        look_requested: They are here without their look: the table has to be asked for it.
         offered: They were received and inspected; carries a ReceivedOffer, which needs consent.
         failed: They cannot be used; carries a key of the window's texts and pairs of values.
     """
 
     ready = Signal()
     requested = Signal()
+    look_requested = Signal()
     offered = Signal(object)
     failed = Signal(str, object)
 
@@ -212,6 +234,7 @@ class RulesetTransfer(QObject):
         self._rules_received: Rules | None = None
         self._look_received: GameLook | None = None
         self._awaits_look = False  #: the look is requested before the rules, and has not come yet
+        self._bare: tuple[RulesOffer, TableRules] | None = None  #: known rules, while their look is fetched
         self._inspection: InspectionProcess | None = None
 
     def start(self, offer: RulesOffer) -> None:
@@ -222,8 +245,12 @@ class RulesetTransfer(QObject):
         self.cancel()
         if self.rules is None or self.rules.pack.identity != offer.identity:
             self.rules = self._cache.find(offer)
+            if self.rules is not None and self._cache.lacks_look(offer, self.rules):
+                self._bare, self.rules = (offer, self.rules), None
         self._offer = offer
-        if self.rules is not None:
+        if self._bare is not None:
+            self.look_requested.emit()
+        elif self.rules is not None:
             self.ready.emit()
         elif offer.size > _LARGEST:
             self.failed.emit("lan.rules.too_large", ())
@@ -232,14 +259,46 @@ class RulesetTransfer(QObject):
             self.requested.emit()
 
     def receive_look(self, look: GameLook | None) -> None:
-        """Take the look that the table sent before the rules; None if it refused."""
-        if self._awaits_look:
+        """Take the look that the table sent, before the rules or for those that are here; None if it refused."""
+        if self._bare is not None and self._inspection is None:
+            self._inspect_look(*self._bare, look)
+        elif self._awaits_look:
             self._awaits_look, self._look_received = False, look
+
+    def _inspect_look(self, offer: RulesOffer, found: TableRules, look: GameLook | None) -> None:
+        """Inspect the look of rules that are here; without one, or without their text, they are ready as they are."""
+        rules = self._cache.received(offer) if look is not None and look.files else None
+        if rules is None:
+            self._be_ready(found)
+            return
+        self._look_received, self._inspection = look, InspectionProcess(self)
+        self._inspection.done.connect(self._on_look_inspected)
+        self._inspection.start(self._cache.inspection_of(offer, rules, look, self._language))
+
+    def _on_look_inspected(self, verdict: Verdict) -> None:
+        look, bare = self._look_received, self._bare
+        self._inspection = self._look_received = None
+        if bare is None:
+            return
+        offer, found = bare
+        if isinstance(verdict, InspectedRules) and not verdict.refused_look and look is not None:
+            found = self._cache.add_look(offer, found, look)
+        self._be_ready(found)
+
+    def _be_ready(self, found: TableRules) -> None:
+        self.rules, self._bare = found, None
+        self.ready.emit()
 
     def receive(self, rules: Rules) -> None:
         """Take the rules that the table sent, and start their inspection."""
         offer = self._offer
-        if offer is None or self.rules is not None or self._inspection is not None or self._consent is not None:
+        if (
+            offer is None
+            or self._bare is not None
+            or self.rules is not None
+            or self._inspection is not None
+            or self._consent is not None
+        ):
             return
         reason = refusal(offer, rules)
         if reason is not None:
@@ -264,7 +323,7 @@ class RulesetTransfer(QObject):
     def cancel(self) -> None:
         """Cancel an inspection and a pending consent."""
         inspection, self._inspection = self._inspection, None
-        self._consent = self._rules_received = self._look_received = None
+        self._consent = self._rules_received = self._look_received = self._bare = None
         self._awaits_look = False
         if inspection is not None:
             inspection.cancel()
@@ -294,6 +353,7 @@ def consent_lines(inspected: InspectedRules, offer: RulesOffer, texts: Translati
         yield texts("entry.no_drawings", why=inspected.refused_look)
     if inspected.credits:
         yield texts("entry.credits", names=", ".join(inspected.credits))
+    yield texts("rules.mark", mark=mark_of(offer.identity))
     if offer.house:
         yield texts("lobby.house", titles=", ".join(offer.house))
     yield from inspected.differences

@@ -21,6 +21,7 @@ from typing import Literal
 from app.net.protocol.limits import SpectatorMode
 from dsl.base.serialization import Serializable
 from dsl.match.clock import ClockPlan, Clocks
+from dsl.match.observation.information_set import Information
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.table_messages import (
     Accepted,
@@ -237,6 +238,20 @@ class SetWatching(Serializable, frozen=True):
     turns: int
 
 
+class SetClock(Serializable, frozen=True):
+    """Owner: set how much time the players have; none: nobody's time is measured. No seat is ready then."""
+
+    request: int
+    clock: ClockPlan | None
+
+
+class SetHints(Serializable, frozen=True):
+    """Owner: whether clients give hints. No seat is ready then."""
+
+    request: int
+    allowed: bool
+
+
 class Kick(Serializable, frozen=True):
     """Owner: remove a member; its seats are free."""
 
@@ -322,6 +337,13 @@ class AskHistory(Serializable, frozen=True):
     after: int  #: the number of the last known event; -1: none
 
 
+class AskInformation(Serializable, frozen=True):
+    """Request the information set of a seat of this client, or of a spectator. Answered by SeatKnowledge."""
+
+    request: int
+    seat: str
+
+
 class AskJournal(Serializable, frozen=True):
     """Request the journal of the finished match. Answered by Kept."""
 
@@ -329,7 +351,7 @@ class AskJournal(Serializable, frozen=True):
 
 
 SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch | SetPortrait
-OwnerCommand = SetPlayer | SetPlayers | SetOption | SetWatching | Kick | Ban | Unban
+OwnerCommand = SetPlayer | SetPlayers | SetOption | SetClock | SetHints | SetWatching | Kick | Ban | Unban
 TableCommand = (
     AskLook
     | AskRules
@@ -342,6 +364,7 @@ TableCommand = (
     | Pause
     | GoOn
     | AskHistory
+    | AskInformation
     | AskJournal
 )
 MatchCommand = Choose | Undo | Resign | AskWhyNot | AskWhy | AskPreview | AskStandings
@@ -376,6 +399,14 @@ class History(Serializable, frozen=True):
     more: bool
 
 
+class SeatKnowledge(Serializable, frozen=True):
+    """All that a seat may know of the position: the client works out threats, reach and hints from it."""
+
+    request: int
+    information: Information
+    options: tuple[tuple[int, int], ...]  #: number in the information set, and in the view, of each option
+
+
 class Kept(Serializable, frozen=True):
     """The whole journal of the match, as text."""
 
@@ -383,7 +414,9 @@ class Kept(Serializable, frozen=True):
     journal: str
 
 
-Answer = Accepted | Refused | Reason | Explanation | Preview | Standings | Rules | GameLook | History | Kept
+Answer = (
+    Accepted | Refused | Reason | Explanation | Preview | Standings | Rules | GameLook | History | SeatKnowledge | Kept
+)
 
 # ---- messages of the table without a request ----------------------------------------------------------------------
 
@@ -456,6 +489,7 @@ class Lobby(Serializable, frozen=True):
     turns: int  #: the delay of spectators
     code: bool
     clock: ClockPlan | None = None  #: none: nobody's time is measured
+    hints: bool = False  #: whether clients give hints
 
 
 class Told(Serializable, frozen=True):

@@ -74,6 +74,7 @@ class InspectedPackage(Serializable, frozen=True):
     other: str  #: the title of the compared game
     differences: tuple[str, ...]  #: sentences
     more: int  #: how many differences are left out
+    origin: str = ""  #: of a game: the mark of its rules, and what they are based on
 
 
 class JournalVerified(Serializable, frozen=True):

@@ -185,6 +185,7 @@ def inspect_package(order: InspectPackage) -> InspectedPackage | InspectionFaile
 
 def _inspect_game(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:
     from dsl.base.problem import RulesError
+    from dsl.i18n.rule_changes import origin_of
     from dsl.match.rulesets.review import review
     from dsl.match.rulesets.ruleset import build
 
@@ -199,7 +200,9 @@ def _inspect_game(order: InspectPackage, package: Package) -> InspectedPackage |
         raise RulesError(problems)
     pack = build(text)
     known, other, sentences = _compare(order, pack)
-    return _unpack("game", pack, [rules.title for rules in pack.house_rules()], known, other, sentences)
+    found = _unpack("game", pack, [rules.title for rules in pack.house_rules()], known, other, sentences)
+    origin = origin_of(pack, order.language)
+    return replace(found, origin=sanitize_chat(origin))
 
 
 def _inspect_house_rules(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:

@@ -344,7 +344,14 @@ class BoardGraphicsView(QGraphicsView):
         """The part of the viewport that the kept frame covers at the zoom that is shown."""
         if self._frame is None:
             return QRect()
-        return self.mapFromScene(self._frame.shown).boundingRect().adjusted(1, 1, -1, -1) & self.viewport().rect()
+        whole, placed = self.viewport().rect(), self._place_of(self._frame)
+        return whole if placed == whole else placed.adjusted(1, 1, -1, -1) & whole
+
+    def _place_of(self, frame: _Frame) -> QRect:
+        """Where a kept frame is drawn: the whole viewport for one of what is shown now, which is not scaled."""
+        if frame.shown == self._visible_rect():
+            return self.viewport().rect()
+        return self.mapFromScene(frame.shown).boundingRect()
 
     def _forget_frame(self) -> None:
         """Paint every item again while the board is zoomed: some have changed."""
@@ -377,7 +384,7 @@ class BoardGraphicsView(QGraphicsView):
             super().paintEvent(QPaintEvent(beside))
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawPixmap(self.mapFromScene(frame.shown).boundingRect(), frame.image)
+        painter.drawPixmap(self._place_of(frame), frame.image)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsView: draw the kept image of what lies under the items."""

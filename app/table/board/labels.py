@@ -146,6 +146,15 @@ class LetteringItem(QGraphicsItem):
             self._placed = None
             self.update()
 
+    def boxes(self, zoom: float) -> list[QRectF]:
+        """Return the boxes of the words as they are painted at a zoom factor, in scene coordinates."""
+        return [_strip(each.word.text, each.middle, each.size) for each in self._labels(_step(zoom))]
+
+    def _labels(self, zoom: float) -> list[PlacedLabel]:
+        if self._placed is None or self._placed[0] != zoom:
+            self._placed = zoom, list(placed_labels(self._words, zoom, self._taken, self._pointed))
+        return self._placed[1]
+
     def words_box(self) -> QRectF:
         """Return a box around the words, in scene coordinates, large enough for short words."""
         return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-30, -28, 30, 28)
@@ -160,10 +169,7 @@ class LetteringItem(QGraphicsItem):
         """Override QGraphicsItem: paint the words."""
         dark = self._palette is not None and self._palette.dark
         bold = self._palette is not None and self._palette.high_contrast
-        zoom = _step(zoom_of(painter))
-        if self._placed is None or self._placed[0] != zoom:
-            self._placed = zoom, list(placed_labels(self._words, zoom, self._taken, self._pointed))
-        for label in self._placed[1]:
+        for label in self._labels(_step(zoom_of(painter))):
             word = label.word
             reach = _reach(word.text, label.size)
             box = QRectF(-reach, -1.5 * label.size, 2 * reach, 3 * label.size)

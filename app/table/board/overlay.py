@@ -26,11 +26,13 @@ from app.table.model.cell_shapes import RADIUS
 from app.table.model.overlays import NO_OVERLAY, Arrow, Lead, Overlay, Ring
 from app.table.painting.item_models import CellModel
 from app.table.painting.palette import Palette
+from app.table.painting.pieces import zoom_of
 
 PlayerColour = Callable[[str], QColor]
 INKS = {"threat": "#d81e3a", "win": "#d81e3a", "reach": "#0f8f86", "hint": "#6a3fd0"}  #: by kind, on light and dark
 _HALO = "#ffffff"
 _TINT = 105  #: alpha of a tint, of 255
+_TRIES, _SHIFT = 13, 0.35  #: positions tried for a label on each side, and the heights of a label between two of them
 _STRIPE = 13.0  #: width of a stripe of a tie, in scene units
 
 
@@ -51,6 +53,14 @@ def tint_brush(colours: list[QColor], alpha: int = _TINT) -> QBrush:
     return brush
 
 
+def clear_of(label: QRectF, taken: list[QRectF]) -> QRectF:
+    """Return the place of a label that is clear of other boxes, as little as possible below or above where it belongs;
+    there if none is clear."""
+    steps = [0, *(sign * step for step in range(1, _TRIES) for sign in (1, -1))]
+    tried = (label.translated(0, step * _SHIFT * label.height()) for step in steps)
+    return next((each for each in tried if not any(each.intersects(other) for other in taken)), label)
+
+
 @dataclass(slots=True)
 class _Shown:
     """What the items paint: an overlay, the cells of the board, and the colours."""
@@ -60,6 +70,7 @@ class _Shown:
     palette: Palette
     colour_of: PlayerColour
     font: QFont
+    names: Callable[[float], list[QRectF]]  #: the boxes of the names on the board at a zoom factor
 
     def shape(self, places: frozenset[str]) -> QPainterPath:
         """Return the outline of some places together, in scene coordinates."""
@@ -158,7 +169,7 @@ class OverlayMarksItem(_OverlayItem):
             self._paint_arrow(painter, arrow, self._shown)
         for ring in self._shown.overlay.rings:
             self._paint_ring(painter, ring, self._shown)
-        taken: list[QRectF] = []
+        taken = self._shown.names(zoom_of(painter))
         for lead in sorted(self._shown.overlay.leads, key=lambda lead: len(lead.places)):
             self._paint_values(painter, lead, self._shown, taken)
 
@@ -221,8 +232,7 @@ class OverlayMarksItem(_OverlayItem):
         widths = [2 * dot + gap + metrics.horizontalAdvance(value) for _, value in lead.entries]
         size = sum(widths) + 2 * gap * (len(widths) - 1) + 2 * edge
         pill = QRectF(box.center().x() - size / 2, box.top() - metrics.height() * 0.35, size, metrics.height() + 4)
-        while any(pill.intersects(other) for other in taken):
-            pill.translate(0, pill.height() + 2)
+        pill = clear_of(pill, taken)
         taken.append(pill)
         paper = QColor(shown.palette.paper)
         paper.setAlpha(235)
@@ -251,12 +261,17 @@ class OverlayItems:
         self.overlay = NO_OVERLAY
 
     def show_state(
-        self, cells: Mapping[str, CellModel], palette: Palette, colour_of: PlayerColour, box: QRectF
+        self,
+        cells: Mapping[str, CellModel],
+        palette: Palette,
+        colour_of: PlayerColour,
+        box: QRectF,
+        names: Callable[[float], list[QRectF]] = lambda _zoom: [],
     ) -> None:
-        """Paint the overlay over these cells."""
+        """Paint the overlay over these cells, the labels clear of the boxes of the `names`."""
         font = QFont(QGuiApplication.font())
         font.setPixelSize(round(RADIUS * 0.42))
         font.setWeight(QFont.Weight.DemiBold)
-        shown = _Shown(self.overlay, cells, palette, colour_of, font) if self.overlay != NO_OVERLAY else None
+        shown = _Shown(self.overlay, cells, palette, colour_of, font, names) if self.overlay != NO_OVERLAY else None
         for item in (self.tints, self.marks):
             item.show_state(shown, box)

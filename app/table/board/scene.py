@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial, reduce
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
@@ -69,8 +69,12 @@ class HitTest:
 
     def count_in(self, part: QRectF) -> int:
         """Return how many cells lie in a part of the scene, wholly or partly."""
-        boxes = (outline(cell.geometry).boundingRect().translated(*cell.middle) for cell in self.cells.values())
-        return sum(part.intersects(box) for box in boxes)
+        count = 0
+        for cell in self.cells.values():
+            shape = outline(cell.geometry).translated(*cell.middle)
+            # An area may have cut corners: its box alone would count too much.
+            count += part.intersects(shape.boundingRect()) and shape.intersects(QPolygonF(part))
+        return count
 
     def spot_at(self, x: float, y: float, slack: float = 0.0) -> Spot | None:
         """Return the spot at a point in scene coordinates; None beside all cells.
@@ -431,7 +435,9 @@ class BoardScene(QGraphicsScene):
             return QColor(self._look.player(seat).fill.on(self._palette.dark))
 
         if self._models is not None:
-            self._overlay.show_state(self._models.cells, self._palette, colour_of, self.content_rect())
+            self._overlay.show_state(
+                self._models.cells, self._palette, colour_of, self.content_rect(), self._names.boxes
+            )
 
     def _redraw_cells(self, models: ItemModels) -> None:
         for place in self._cells.keys() - models.cells.keys():

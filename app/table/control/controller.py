@@ -8,6 +8,7 @@ from typing import assert_never
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 
 from app.base.announcements import announce
+from app.base.widgets import capital
 from app.session.link import Hint, Link
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext, TableSettings
@@ -65,6 +66,7 @@ class TableController(QObject):
         update_shown: What others or this player did just now is shown; carries the events. Emitted before their
             animation, and never for the past.
         refused: A message says why something cannot be done.
+        rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         branch_requested: Another match is to begin at a step of the replay; carries the number of choices before it.
         settled: All updates are shown and no animation runs; the controller continues.
     """
@@ -73,6 +75,7 @@ class TableController(QObject):
     refused = Signal()
     settled = Signal()
     branch_requested = Signal(int)
+    rules_requested = Signal(tuple)
 
     def __init__(
         self,
@@ -89,6 +92,7 @@ class TableController(QObject):
         self._settings = TableSettings()
         self._read_only = False
         self._confirmed = False  #: the board shows already what the next update tells
+        self._shows_rules = False  #: the next explanation is shown as its rules
         self._outdated = False  #: the widgets skipped updates during an automatic placement
         self._mentioned_places: frozenset[str] = frozenset()  #: the places of a sentence or a hint
         self._hot_seat = HotSeat()
@@ -155,6 +159,10 @@ class TableController(QObject):
         for sentences in (table_layout.log, table_layout.moves, table_layout.cells):
             sentences.highlighted.connect(self._highlight_places)
         table_layout.log.event_chosen.connect(self._ask_why)
+        table_layout.moves.rule_requested.connect(self._show_rule)
+        table_layout.log.rule_requested.connect(self._ask_for_rules)
+        table_layout.bubble.rule_button.clicked.connect(self.show_rule)
+        score.rule_requested.connect(lambda anchor: self.rules_requested.emit((anchor,)))
         prompt.hint_requested.connect(self._request_hint)
         prompt.reason_wanted.connect(self._explain_entry)
         prompt.hint_hovered.connect(self._link.prepare_hint)
@@ -221,6 +229,10 @@ class TableController(QObject):
         self._viewer.set_privacy(remembers=settings.remembers, covers=settings.covers)
         self._scene.set_coordinates_visible(settings.coordinates)
         self.inspection.coordinates = settings.coordinates
+        if self._table_layout.log.coordinates != settings.coordinates:
+            self._table_layout.log.coordinates = settings.coordinates
+            if not self._pages.covered:
+                self._refresh_log()
         self._scene.set_letters(settings.letters)
         self._table_layout.board.set_animated(settings.speed > 0 and not settings.reduced)
         self._scene.set_fading(settings.reduced)
@@ -257,6 +269,17 @@ class TableController(QObject):
     def copy_explanation(self) -> None:
         """Copy where the rules of the last explanation are written."""
         self._feedback.copy_details()
+
+    def show_rule(self) -> None:
+        """Show the rules that the bubble speaks of; while the log has the focus, those of its selected line."""
+        event, rules = self._table_layout.log.current_event, self._feedback.rules
+        if self._table_layout.bubble.isVisible() and rules:
+            self._feedback.hide_bubble()
+            self.rules_requested.emit(rules)
+        elif event is not None:
+            self._ask_for_rules(event)
+        else:
+            self._feedback.show_status(self.context.texts("table.show_rule.none"))
 
     def close(self) -> None:
         """Disconnect from the match and stop all timers and animations."""
@@ -339,6 +362,9 @@ class TableController(QObject):
                     self.refused.emit()
             case Explanation():
                 self._feedback.show_explanation(answer)
+                if self._shows_rules:
+                    self.show_rule()
+                self._shows_rules = False
             case Preview():
                 takers = (self._auto_pass, self._selection_controller, self._rotation)
                 if not any(taker.take_preview(answer) for taker in takers):
@@ -440,7 +466,8 @@ class TableController(QObject):
     def _prompt_model(self, view: View, displayed: Selection) -> PromptModel:
         """Return the prompt for the choice in progress, and for what the player can do beside choosing."""
         history, texts = self._viewer.histories[view.seat], self.context.texts
-        prompt = prompt_model_of(view, displayed, self.context, history.chapter())
+        spoken = self._table_layout.log.context_for(view)
+        prompt = prompt_model_of(view, displayed, self.context, history.chapter(), spoken)
         if self._read_only:
             prompt = replace(prompt, headline=texts("table.prompt.rests"), colour="", mine=False, hint="")
         elif self._selection_controller.pending is not None:
@@ -452,7 +479,10 @@ class TableController(QObject):
         elif self._rotation.active:
             prompt = replace(prompt, rotating=True, hint=texts("table.prompt.turn"))
         if not (self._read_only or prompt.mine or prompt.over or prompt.hint or view.secretly):
-            prompt = replace(prompt, hint=last_sentence(history.since, self._viewer.privacy, self.context))
+            prompt = replace(
+                prompt,
+                hint=last_sentence(history.since, self._viewer.privacy, self._table_layout.log.context_for(view)),
+            )
         undoes = "table.prompt.undoes.more" if self._link.undoes_others(view.seat) else "table.prompt.undoes.own"
         paused = self._bots.paused
         return replace(
@@ -762,6 +792,22 @@ class TableController(QObject):
         self._feedback.begin_at(self._table_layout.middle_of(self._table_layout.log))
         self._link.ask_why(self._viewer.seat or "", event)
 
+    def _show_rule(self, entry: int) -> None:
+        """Show the rule of an action of the list of moves: its sentence, and when it is not possible."""
+        named = self._selection_controller.selection.entry(entry)
+        if named is not None:
+            context = self.context
+            limits = [f"•  {limit}" for limit in context.limits(named.action)]
+            said = [context.rule(named.action), context.texts("table.moves.limits") if limits else "", *limits]
+            lines = [line for line in said if line] or [context.texts("table.moves.no_limits")]
+            self._feedback.begin_at(self._table_layout.below(self._table_layout.prompt))
+            self._feedback.show_lines(capital(context.words.short(named)), *lines, rules=(named.action,))
+
+    def _ask_for_rules(self, event: int) -> None:
+        """Show the rules that led to an event as soon as they are known."""
+        self._shows_rules = True
+        self._ask_why(event)
+
     def _request_hint(self) -> None:
         if self._viewer.seat is not None:
             self._feedback.begin_at(self._table_layout.below(self._table_layout.prompt))
@@ -776,7 +822,7 @@ class TableController(QObject):
         lines = hint_lines(hint, decision, self.context, self._scene.shows_name_of)
         if lines:
             if not hint.goal:  # with its goal it comes a second time
-                self._feedback.show_lines(*lines)
+                self._feedback.show_beside_board(*lines)
             self._insights.show_hint(hint, decision)
 
     # ---- recap and replay ---------------------------------------------------------------------------------------
@@ -787,7 +833,7 @@ class TableController(QObject):
         since = viewer.histories[viewer.seat].since if viewer.seat is not None else None
         if since is None or since.before is None or self._recap.running or self._pages.covered:
             return
-        steps = steps_of(since, viewer.privacy, self.context)
+        steps = steps_of(since, viewer.privacy, self._table_layout.log.context_for(since.before))
         if not steps:
             return
         self._scene.skip_animation()

@@ -24,6 +24,7 @@ class Feedback:
         self.context = context
         self.position = QPoint()  #: of the last gesture, in the table layout
         self.details = ""  #: of the last explanation: the names of the rules and their places
+        self.rules: tuple[str, ...] = ()  #: the anchors of the rules that the bubble speaks of, the most exact first
 
     def begin_at(self, position: QPoint) -> None:
         """A gesture was made at this position: its answer is shown there."""
@@ -47,9 +48,20 @@ class Feedback:
         """Show a text in the status line only, and announce it to a screen reader."""
         self._table_layout.status.show_text(text, announced=announced)
 
-    def show_lines(self, *lines: str) -> None:
-        """Show a message where the last gesture was made."""
-        self._table_layout.bubble.show_text("\n".join(lines), self.position)
+    def show_lines(self, *lines: str, rules: Sequence[str] = ()) -> None:
+        """Show a message where the last gesture was made; a button shows the rules, given by their anchors."""
+        self.rules = tuple(dict.fromkeys(rules))
+        show = self.context.texts("table.show_rule") if self.rules else ""
+        self._table_layout.bubble.show_text("\n".join(lines), self.position, show)
+        self._speak(lines)
+
+    def show_beside_board(self, *lines: str) -> None:
+        """Show a message where it covers least of the board."""
+        self.rules = ()
+        self._table_layout.show_beside_board("\n".join(lines))
+        self._speak(lines)
+
+    def _speak(self, lines: Sequence[str]) -> None:
         spoken = " ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines)
         self._table_layout.status.show_text(spoken, visible=False)
 
@@ -76,8 +88,12 @@ class Feedback:
     def show_reason(self, reason: Reason, entry: EntryView | None = None) -> None:
         """Show which conditions forbid a value, or the whole of an entry."""
         lines = self.reason_lines(reason, entry)
+        rules = [condition.anchor for condition in reason.conditions]
+        if not rules and entry is not None and not entry.is_word:
+            rules = [entry.action]
         self.show_lines(
-            *(lines or (self.context.texts("table.reason.none"), self._table_layout.prompt.headline.text()))
+            *(lines or (self.context.texts("table.reason.none"), self._table_layout.prompt.headline.text())),
+            rules=rules,
         )
 
     def reason_lines(self, reason: Reason, entry: EntryView | None) -> tuple[str, ...]:
@@ -110,7 +126,8 @@ class Feedback:
         titles = list(dict.fromkeys(capital(self.context.words.anchor(name)) for name in names))
         path = reduce(lambda first, rest: texts("table.why.path", first=first, rest=rest), titles)
         sentences = dict.fromkeys(filter(None, (self.context.rule(name) for name in names)))
-        self.show_lines(f"{texts('table.why.title')} {path}", *sentences, texts("table.why.copy"))
+        said = (f"{texts('table.why.title')} {path}", *sentences, texts("table.why.copy"))
+        self.show_lines(*said, rules=names[::-1])
 
     def copy_details(self) -> None:
         """Copy the places in the rules of the last explanation to the clipboard."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QShowEvent, QWheelEvent
@@ -20,7 +20,7 @@ from app.table.panels.rules import RulesSheet
 from app.table.panels.score import ScoreSheet
 from dsl.match.view import StandingsView
 
-_WIDEST = 640
+_WIDEST = 900
 _CURSOR = "table.key.cursor"
 _COLUMNS = ("key", "help")  #: suffixes of the texts: the names of the keys, and their effects
 
@@ -144,7 +144,7 @@ class PageStack(QStackedWidget):
         table_layout = self._table_layout
         table_layout.prompt.score_requested.connect(self.show_score)
         table_layout.players.score_requested.connect(self.show_score)
-        table_layout.rules.clicked.connect(partial(self._show_sheet, self.rules))
+        table_layout.rules.clicked.connect(lambda: self.show_rules())
         self.score.board_requested.connect(self.show_table)
         for sheet in (self.keys, self.rules):
             sheet.closed.connect(self.show_table)
@@ -181,6 +181,20 @@ class PageStack(QStackedWidget):
     def show_keys(self) -> None:
         """Show the help on keys."""
         self._show_sheet(self.keys)
+
+    def show_rules(self, names: Sequence[str] = ()) -> None:
+        """Show the rules, as the rulebook at the first of `names` that has a place in it; without names the rulebook
+        opens at the phase and the choice on the table."""
+        view = self._viewer.view
+        if view is not None and not names:
+            entries = [entry for decision in view.decisions for entry in decision.entries]
+            now = [view.phase, *(entry.action for entry in sorted(entries, key=lambda each: not each.possible))]
+            self.rules.begin_at(now)
+        else:
+            self.rules.begin_at(names)
+        self._show_sheet(self.rules)
+        if names:
+            self.rules.show_rulebook()
 
     def _show_sheet(self, sheet: KeysSheet | RulesSheet) -> None:
         self.setCurrentWidget(sheet)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QHideEvent, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -30,7 +31,7 @@ from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emb
 from app.table.panels.accessible_lists import CellsList, MovesList
 from app.table.panels.enlarged import EnlargedView, Inspected
 from app.table.panels.log import LogList
-from app.table.panels.notices import Banner, Legend
+from app.table.panels.notices import Banner, Legend, least_covering
 from app.table.panels.piles_and_figures import PileWidget
 from app.table.panels.players import PlayersPanel, TracksPanel
 from app.table.panels.prompt import Prompt, PromptModel
@@ -40,11 +41,15 @@ from dsl.match.view import PieceView, View
 
 _AWAY = 18  #: pixels between the pointer and the bubble
 _WIDEST, _ROUND = 360, 28  #: largest width, and the part of it without text, in pixels
+_WIDTHS = (360, 270, 180)  #: of a bubble beside the board
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
 class FeedbackBubble(QFrame):
-    """Bubble with a message that stays until the next gesture; it takes neither mouse events nor the focus."""
+    """Bubble with a message that stays until the next gesture; it takes neither mouse events nor the focus.
+
+    A message about rules has a button in the bubble, which is no child of it, so that it takes mouse events.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -55,6 +60,10 @@ class FeedbackBubble(QFrame):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(12, 10, 12, 10)
         self._layout.addWidget(self._text)
+        self.rule_button = button("small")
+        self.rule_button.setParent(parent)
+        self.rule_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.rule_button.hide()
         self.hide()
 
     @property
@@ -62,17 +71,52 @@ class FeedbackBubble(QFrame):
         """The message."""
         return self._text.text()
 
-    def show_text(self, text: str, at: QPoint) -> None:
-        """Show `text` beside a point of the parent, always wholly inside it."""
+    def show_text(self, text: str, at: QPoint, command: str = "") -> None:
+        """Show `text` beside a point of the parent, always wholly inside it; below it a button with a `command`, if
+        that is not empty."""
         self._text.setText(text)
         room = min(_WIDEST, self._room.width() - 2 * _AWAY)
         words = self._text.fontMetrics().boundingRect(QRect(0, 0, room - _ROUND, 10_000), _WRAPPED, text)
-        width = words.width() + _ROUND
-        self.setFixedWidth(width)
-        self.setFixedHeight(self._layout.totalHeightForWidth(width))
+        below = self._offer(command)
+        self._resize(max(words.width() + _ROUND, self.rule_button.width() + 24 if below else 0))
         self.move(_inside(QRect(at, self.size()), self._room.rect()))
         self.show()
         self.raise_()
+        self.rule_button.move(self.pos() + QPoint(12, self.height() - self.rule_button.height() - 10))
+        self.rule_button.raise_()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Override QWidget: the button goes with the bubble."""
+        super().hideEvent(event)
+        self.rule_button.hide()
+
+    def show_beside(self, text: str, area: QRect, covered: Callable[[QRect], int]) -> None:
+        """Show `text` at the edge of an area of the parent where it covers least, narrower if that covers less."""
+        self._text.setText(text)
+        self._offer("")
+        sizes = []
+        for width in _WIDTHS:
+            self._resize(min(width, area.width()))
+            sizes.append(self.size())
+        place = least_covering(area, sizes, "tl tr bl br", covered)
+        self._resize(place.width())
+        self.move(place.topLeft())
+        self.show()
+        self.raise_()
+
+    def _offer(self, command: str) -> int:
+        """Reserve room for the button with this text, none if it is empty; return its height."""
+        self.rule_button.setText(command)
+        self.rule_button.ensurePolished()
+        self.rule_button.resize(self.rule_button.sizeHint())
+        self.rule_button.setVisible(bool(command))
+        below = self.rule_button.height() + 8 if command else 0
+        self._layout.setContentsMargins(12, 10, 12, 10 + below)
+        return below
+
+    def _resize(self, width: int) -> None:
+        self.setFixedWidth(width)
+        self.setFixedHeight(self._layout.totalHeightForWidth(width))
 
 
 class StatusLine(PlainLabel):
@@ -172,6 +216,7 @@ _USUAL, _NARROW = 50, 36  #: width in letters of the font: preferred, and the le
 _SHARE, _MOST = 0.2, 0.36  #: least and largest share of the window
 _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
+_MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
 
 
@@ -394,6 +439,15 @@ class TableLayout(QWidget):
         self.board.set_free_rect(free)
         self.status.set_area(free)
         self.legend.set_area(free)
+
+    def show_beside_board(self, text: str) -> None:
+        """Show a text in the bubble where it covers least of the board and not the legend."""
+
+        def covered(part: QRect) -> int:
+            over_legend = self.legend.isVisible() and part.intersects(self.legend.geometry())
+            return self.board.places_under(part) + (_MANY if over_legend else 0)
+
+        self.bubble.show_beside(text, self.board.free_rect, covered)
 
     def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is None:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from app.appearance.board_plan import BY_AMOUNT, BY_SEAT, PLAIN, AreaPlan, BoardPlan, Box, Circle, Point, Side
 from app.appearance.kind_look import KindLook
-from app.appearance.look import PlayerLook
+from app.appearance.look import Look, PlayerLook
 from app.table.model.cell_shapes import RADIUS, SQUARE, CellShape, Geometry, Region, centroid
 from app.table.model.graph_layout import laid_out
 
@@ -318,6 +318,7 @@ def _near(point: Point) -> tuple[int, int]:
 # ---- around a board: names of files and rows, sides of players ------------------------------------------------------
 
 _CELL = re.compile(r"([a-z]+)(\d+)")
+_PAIR = re.compile(r"-?\d+,-?\d+")
 _NEAR, _FAR = 18.0, 30.0  #: from the rim to the middle of a letter, without and with a coloured side
 
 #: The sides of a cell that lie at each side of a board; sides are counted clockwise from the one that begins at the
@@ -380,6 +381,24 @@ def rims_of(
     rims = _HEX_RIMS if frame.hexagonal else _SQUARE_RIMS
     owned = [(edge, plan.sides[side]) for side in frame.sides_of(cell) if side in plan.sides for edge in rims[side]]
     return tuple({edge: looks[colour] for edge, colour in reversed(owned) if colour in looks}.items())
+
+
+def names_hidden_by(boards: Iterable[BoardView], look: Look) -> Callable[[str], bool]:
+    """Return a test for places whose name cannot be read on these boards: neither on the place nor at the edge."""
+    nameless = [
+        board
+        for board in boards
+        if board.shape not in ("areas", "slots")
+        and (look.plan(board.name).edge == "none" or not all(_CELL.fullmatch(place) for place in _short_places(board)))
+    ]
+    places = frozenset(cell.place for board in nameless for cell in board.cells)
+    grows = any(_PAIR.fullmatch(place) for place in places)  # and a place may have gone since
+    return lambda place: place in places or (grows and _PAIR.fullmatch(place) is not None)
+
+
+def _short_places(board: BoardView) -> Iterator[str]:
+    """Yield the names of the places of a board without that of the board."""
+    return (cell.place.removeprefix(f"{board.name}_") for cell in board.cells)
 
 
 def letterings(board: BoardView, sites: Mapping[str, Site], plan: BoardPlan) -> tuple[Lettering, ...]:

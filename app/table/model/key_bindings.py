@@ -40,6 +40,7 @@ KEYS: tuple[Key, ...] = (
     Key("threats", ("D",)),
     Key("reach", ("K",)),
     Key("copy_why", ("Ctrl+C",)),
+    Key("show_rule", ("Shift+B",)),
     Key("rules", ("B",)),
     Key("help", ("H", "F1")),
 )

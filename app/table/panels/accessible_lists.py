@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
+from app.base.widgets import capital, set_row_tip
 from app.table.context import TableContext
 from app.table.model.selection import Selection
-from dsl.match.view import CellView, CounterView, DecisionView, OptionView, PieceView, View
+from dsl.match.view import CellView, CounterView, DecisionView, EntryView, OptionView, PieceView, View
 
 _DATA = Qt.ItemDataRole.UserRole
 
 
 class MovesList(QListWidget):
-    """List of all options of the current choice, each as a sentence.
+    """List of all options of the current choice, each as a sentence, below a row with the name of their action.
 
     Signals:
         chosen: An option was chosen by double click or Enter; carries its number. (A single click only highlights,
             because the list changes under the pointer as soon as something is chosen.)
+        rule_requested: The row of an action was clicked, or Enter pressed in it; carries the entry of the decision.
         highlighted: The place of the option under the pointer or cursor, in a frozenset; empty for none.
     """
 
     chosen = Signal(int)
+    rule_requested = Signal(int)
     highlighted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -30,8 +34,14 @@ class MovesList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.itemActivated.connect(self._pick)
+        self.itemClicked.connect(self._ask)
         self.itemEntered.connect(self._point)
         self.currentItemChanged.connect(self._point)
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The rows of the options."""
+        return tuple(row for row in range(self.count()) if isinstance(self.item(row).data(_DATA), tuple))
 
     def show_state(self, selection: Selection, context: TableContext) -> None:
         """Show the options of the choice in progress; with the keyboard focus, select the first."""
@@ -42,20 +52,60 @@ class MovesList(QListWidget):
             self._fill(selection.options, selection.decision, context)
         self.blockSignals(False)
         if self.hasFocus():
-            self.setCurrentRow(0)
+            self.focus_first()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Override QWidget: begin at the first option, not at the row of its action."""
+        if self.currentRow() < 0:
+            self.focus_first()
+        super().focusInEvent(event)
+
+    def focus_first(self) -> None:
+        """Select the first option."""
+        self.setCurrentRow(next(iter(self.rows), -1))
 
     def _fill(self, options: tuple[OptionView, ...], decision: DecisionView, context: TableContext) -> None:
-        for option in options:
-            item = QListWidgetItem(context.words.option(option, decision))
-            item.setData(_DATA, (option.number, option.value.place))
-            self.addItem(item)
+        """Add a row for each action with its price, and below it its options."""
+        for entry in dict.fromkeys(option.entry for option in options):
+            if not decision.entries[entry].is_word:
+                self.addItem(_heading(entry, decision.entries[entry], context))
+            for option in options:
+                if option.entry == entry:
+                    item = QListWidgetItem(context.words.option(option, decision))
+                    item.setData(_DATA, (option.number, option.value.place))
+                    self.addItem(item)
 
     def _pick(self, item: QListWidgetItem) -> None:
-        self.chosen.emit(item.data(_DATA)[0])
+        data = item.data(_DATA)
+        if isinstance(data, tuple):
+            self.chosen.emit(data[0])
+        else:
+            self.rule_requested.emit(data)
+
+    def _ask(self, item: QListWidgetItem) -> None:
+        if not isinstance(item.data(_DATA), tuple):
+            self.rule_requested.emit(item.data(_DATA))
 
     def _point(self, item: QListWidgetItem | None) -> None:
-        place = item.data(_DATA)[1] if item is not None else ""
+        data = item.data(_DATA) if item is not None else None
+        place = data[1] if isinstance(data, tuple) else ""
         self.highlighted.emit(frozenset({place}) if place else frozenset())
+
+
+def _heading(number: int, entry: EntryView, context: TableContext) -> QListWidgetItem:
+    """Return the row of an action: its name and its price."""
+    title = capital(context.words.short(entry))
+    if entry.price:
+        budget = context.words.name(entry.budget.rpartition(".")[2], entry.price)
+        title = f"{title}  ·  {context.texts('table.prompt.price', price=entry.price, budget=budget)}"
+    item = QListWidgetItem(title)
+    font = item.font()
+    font.setBold(True)
+    item.setFont(font)
+    item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+    set_row_tip(item, context.texts("table.moves.rule"))
+    item.setData(_DATA, number)
+    return item
 
 
 class CellsList(QListWidget):

@@ -48,11 +48,13 @@ class Chat(QWidget):
         self._lines: list[Said | Noticed] = []
         self.list = QListWidget()
         self.field = QLineEdit()
-        self.phrases = button("small")
+        self.phrases, self.mute = button("small"), button("small")
+        self.mute.setCheckable(True)
         self._menu = QMenu(self)
         self._lay_out()
         self.field.setMaxLength(CHAT)
         self.field.returnPressed.connect(self._say)
+        self.mute.toggled.connect(self._fill)
         self._menu.triggered.connect(lambda action: self.phrase_chosen.emit(str(action.data())))
         self.retranslate()
 
@@ -63,11 +65,11 @@ class Chat(QWidget):
     def add(self, line: Said | Noticed) -> None:
         """Append a message or a notice."""
         self._lines = [*self._lines, line][-_KEPT:]
-        while self.list.count() >= _KEPT:
+        while self.list.count() >= _KEPT:  # muted lines have no row
             self.list.takeItem(0)
         self._show(line)
         self.list.scrollToBottom()
-        if isinstance(line, Said) and line.member != self._member:
+        if self._is_foreign(line) and not self.mute.isChecked():
             self.message_received.emit()
 
     @property
@@ -84,9 +86,16 @@ class Chat(QWidget):
         self.phrases.setText(texts("chat.phrases"))
         set_tip(self.phrases, texts("chat.phrases.why"))
         self.phrases.setAccessibleName(texts("chat.phrases.why"))
+        set_tip(self.mute, texts("chat.mute.why"))
+        self.mute.setAccessibleDescription(texts("chat.mute.why"))
         self._menu.clear()
         for key in PHRASES:
             add_entry(self._menu, texts(f"phrase.{key}")).setData(key)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Show all lines that are not muted, and what the button does next."""
+        self.mute.setText(self._texts("chat.unmute" if self.mute.isChecked() else "chat.mute"))
         self.list.clear()
         for line in self._lines:
             self._show(line)
@@ -109,13 +118,19 @@ class Chat(QWidget):
         line.setSpacing(6)
         line.addWidget(self.field, 1)
         line.addWidget(self.phrases)
+        line.addWidget(self.mute)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self.list, 1)
         column.addLayout(line)
 
+    def _is_foreign(self, line: Said | Noticed) -> bool:
+        return isinstance(line, Said) and line.member != self._member
+
     def _show(self, line: Said | Noticed) -> None:
+        if self._is_foreign(line) and self.mute.isChecked():
+            return
         if isinstance(line, Noticed):
             item = QListWidgetItem(f"· {localized(self._texts, line.what, line.args, self._named)}")
             item.setForeground(QColor(self.palette().color(QPalette.ColorRole.PlaceholderText)))

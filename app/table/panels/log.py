@@ -5,21 +5,36 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QIcon, QKeyEvent, QPainter, QPalette, QPixmap, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QFontMetrics,
+    QIcon,
+    QKeyEvent,
+    QPainter,
+    QPalette,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
 
+from app.base.widgets import add_entry
 from app.table.context import TableContext
+from app.table.model.board_layout import names_hidden_by
 from app.table.model.seat_histories import chapter_of
 from app.table.panels.players import paint_player
 from dsl.i18n.event_log import Detail, Sort, log_entries
@@ -137,6 +152,10 @@ def _places_of(events: Iterable[EventView], known: frozenset[str]) -> frozenset[
     return frozenset(word for event in events for _, text in event.args for word in text.split() if word in known)
 
 
+def _places_on(view: View) -> frozenset[str]:
+    return frozenset(cell.place for board in view.boards for cell in board.cells)
+
+
 _LINE = Qt.ItemDataRole.UserRole
 COLLAPSED, EXPANDED = "▸", "▾"
 _NEAR_END = 8  #: pixels from the end within which the log is read as it grows
@@ -148,10 +167,12 @@ class LogList(QListWidget):
     Signals:
         highlighted: The pointer or cursor is on a sentence; carries a frozenset of its places, empty when it leaves.
         event_chosen: A sentence was chosen; carries the number of its event.
+        rule_requested: The rule that led to an event is to be shown; carries the number of the event.
     """
 
     highlighted = Signal(object)
     event_chosen = Signal(int)
+    rule_requested = Signal(int)
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -174,6 +195,7 @@ class LogList(QListWidget):
         self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
         self._marked = -1  #: the row that is current while the list has no focus; -1: none
         self._chapter = ""
+        self.coordinates = False  #: sentences name places whose names the board does not show
         self.automatic: set[int] = set()  #: the events of choices that the window has made for the player
         self._details: dict[
             int, list[QListWidgetItem]
@@ -187,7 +209,7 @@ class LogList(QListWidget):
     def show_state(self, events: Iterable[EventView], view: View) -> None:
         """Show `events` in place of those before."""
         self.clear()
-        self.extend(events, view)
+        self._append(tuple(events), view)
         self._autoscrolls = True
         self.scrollToBottom()
 
@@ -196,22 +218,55 @@ class LogList(QListWidget):
         self._chapter, self._details, self._marked = "", {}, -1
         super().clear()
 
+    @property
+    def current_event(self) -> int | None:
+        """The number of the event whose line is selected while the log has the focus."""
+        item = self.currentItem() if self.hasFocus() else None
+        return item.data(_LINE).event if item is not None else None
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Override QWidget: offer to show the rule of a line."""
+        item = self.itemAt(event.pos()) if event.reason() == QContextMenuEvent.Reason.Mouse else self.currentItem()
+        if item is not None:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            entry = add_entry(menu, self._context.texts("table.show_rule"))
+            entry.triggered.connect(partial(self._request_rule, item.data(_LINE).event))
+            menu.popup(event.globalPos())
+
+    def _request_rule(self, event: int, _checked: bool = False) -> None:
+        self.rule_requested.emit(event)
+
     def extend(self, events: Iterable[EventView], view: View) -> tuple[LogLine, ...]:
-        """Append events, and return their lines. The list keeps its position if the user has scrolled back."""
-        known = frozenset(cell.place for board in view.boards for cell in board.cells)
-        new_events = tuple(events)
-        lines = tuple(
-            replace(line, text=self._context.texts("table.log.automatic", line=line.text))
-            if line.event in self.automatic
-            else line
-            for line in log_lines(new_events, known, self._context, self._chapter)
-        )
+        """Append events, and return their lines with the names of all places, for a screen reader. The list keeps its
+        position if the user has scrolled back."""
+        new_events, chapter = tuple(events), self._chapter
+        lines, context = self._append(new_events, view), self._context
+        return lines if self.coordinates else self._lines(new_events, _places_on(view), context, chapter)
+
+    def _append(self, events: tuple[EventView, ...], view: View) -> tuple[LogLine, ...]:
+        lines = self._lines(events, _places_on(view), self.context_for(view), self._chapter)
         for line in lines:
             self._add(line)
-        self._chapter = next(
-            (chapter for event in reversed(new_events) if (chapter := chapter_of(event))), self._chapter
-        )
+        self._chapter = next((chapter for event in reversed(events) if (chapter := chapter_of(event))), self._chapter)
         return lines
+
+    def context_for(self, view: View) -> TableContext:
+        """Return a context whose sentences name only places whose names can be read on the boards of a view, unless
+        the user wants coordinates."""
+        if self.coordinates:
+            return self._context
+        return self._context.without_places(names_hidden_by(view.boards, self._context.look))
+
+    def _lines(
+        self, events: tuple[EventView, ...], known: frozenset[str], context: TableContext, chapter: str
+    ) -> tuple[LogLine, ...]:
+        return tuple(
+            replace(line, text=context.texts("table.log.automatic", line=line.text))
+            if line.event in self.automatic
+            else line
+            for line in log_lines(events, known, context, chapter)
+        )
 
     def mark(self, event: int | None) -> None:
         """Mark the sentence of an event (None: no sentence), or the last one before it, and scroll to it.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -88,10 +88,34 @@ _SIGN = 18  #: pixels
 _LETTERS = 26  #: largest width of the legend, so that it fits beside a board
 _SPACE, _BOLDER = 8, 1.1  #: pixels between a sign and its text; how much wider the titles are
 _Covered = Callable[[QRect], int]
+_ALONG = 24  #: pixels between two positions that are tried along an edge
+
+
+def least_covering(area: QRect, sizes: Sequence[QSize], corners: str, covered: _Covered) -> QRect:
+    """Return where in `area` a panel of one of the `sizes` covers least: in one of the `corners`, such as
+    "br tr tl" in the order of preference, or somewhere along the edges if each of them covers something."""
+    best, least = QRect(area.topLeft(), sizes[0]), -1
+    for size in sizes:
+        right, bottom = max(area.left(), area.right() - size.width()), max(area.top(), area.bottom() - size.height())
+        found = [
+            QPoint(area.left() if "l" in corner else right, area.top() if "t" in corner else bottom)
+            for corner in corners.split()
+        ]
+        for x in (right, area.left()):
+            found += [QPoint(x, y) for y in range(bottom, area.top(), -_ALONG)]
+        for y in (bottom, area.top()):
+            found += [QPoint(x, y) for x in range(right, area.left(), -_ALONG)]
+        for point in found:
+            amount = covered(QRect(point, size))
+            if least < 0 or amount < least:
+                best, least = QRect(point, size), amount
+            if least == 0:
+                return best
+    return best
 
 
 class Legend(QFrame):
-    """Legend of the overlays, in the corner in which it covers least of the board; hidden while none is on. It takes no
+    """Legend of the overlays, at the edge where it covers least of the board; hidden while none is on. It takes no
     mouse events.
 
     `covered` returns how many places of the board a rectangle of the parent covers.
@@ -120,11 +144,9 @@ class Legend(QFrame):
         self._place()
 
     def _place(self) -> None:
-        """Go to a corner: the lower left one is for messages."""
-        width, height, area = self.width(), self.height(), self._area
-        left, right, top, bottom = area.left(), area.right() - width, area.top(), area.bottom() - height
-        corners = (QPoint(right, bottom), QPoint(right, top), QPoint(left, top))
-        self.move(min(corners, key=lambda corner: self._covered(QRect(corner, self.size()))))
+        """Go to a corner, or along an edge where each corner covers something: the lower left one is for messages."""
+        if self._shown:
+            self.move(least_covering(self._area, (self.size(),), "br tr tl", self._covered).topLeft())
 
     def _fit(self) -> None:
         """Take the size of the entries, with wrapped lines."""

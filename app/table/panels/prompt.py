@@ -92,10 +92,15 @@ NO_CHAPTER = Chapter()
 
 
 def prompt_model_of(
-    view: View, selection: Selection, context: TableContext, chapter: Chapter = NO_CHAPTER
+    view: View,
+    selection: Selection,
+    context: TableContext,
+    chapter: Chapter = NO_CHAPTER,
+    spoken: TableContext | None = None,
 ) -> PromptModel:
-    """Return the content of the prompt for `view`."""
-    asked = _base_model(view, selection, context)
+    """Return the content of the prompt for `view`. The headline is in the words of `spoken`, which may leave out
+    places: the board marks what is chosen, and the buttons tell the rest apart."""
+    asked = _base_model(view, selection, context, spoken or context)
     if view.may_undo or view.outcome is not None or selection.decision is not None or view.secretly:
         why = context.words.refusal(view.why_no_undo) if view.why_no_undo else ""
         asked = replace(asked, may_undo=view.may_undo, why_no_undo=why)
@@ -108,7 +113,7 @@ def prompt_model_of(
     return replace(asked, chapter=named, new_chapter=chapter.new, stage=stage)
 
 
-def _base_model(view: View, selection: Selection, context: TableContext) -> PromptModel:
+def _base_model(view: View, selection: Selection, context: TableContext, spoken: TableContext) -> PromptModel:
     if view.outcome is not None:
         return PromptModel(
             winners(view.outcome, context),
@@ -120,7 +125,7 @@ def _base_model(view: View, selection: Selection, context: TableContext) -> Prom
         return _waiting_model(view, context)
     decision = selection.decision
     return PromptModel(
-        headline=context.words.decision(structs.replace(decision, entries=_possible_entries(selection, decision))),
+        headline=spoken.words.decision(structs.replace(decision, entries=_possible_entries(selection, decision))),
         colour=decision.seat,
         mine=True,
         entries=_entries(selection, context),
@@ -360,7 +365,8 @@ class Prompt(QFrame):
     def _lay_out(self) -> None:
         self.stage.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # what the chapter leaves
         when = row(self.chapter)
-        when.addWidget(self.stage, 1)
+        when.addWidget(self.stage, 1000)
+        when.addStretch(1)  # takes the rest where there is no stage, so that the chapter is as wide as its text
         said = QVBoxLayout()
         said.setSpacing(1)
         said.addLayout(when)

@@ -1,16 +1,34 @@
-"""Page with the rules of the game: a summary, and the source text."""
+"""Page with the rules of the game: the rulebook that is generated from them, a summary, and the source text."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+from html import escape
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QStackedWidget,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.base.widgets import SPACE, bind_escape, button, card, centred_column, clear_layout, label, scroll_area
 from app.session.rules_summary import RuleEntry, RulesSummary
 from app.table.context import TableContext
+from app.table.panels.rulebook_pictures import RulebookPictures
+from dsl.rulebook.html import write_html
+from dsl.rulebook.phrases import anchor_of
 
 _WIDEST = 860
+_PAGE_MARGIN = 22  #: of the rulebook, in pixels
 
 
 class RulesSheet(QFrame):
@@ -26,8 +44,12 @@ class RulesSheet(QFrame):
         super().__init__(parent)
         self._context = context
         self.title, self._blurb = label("title", wraps=True), label("soft", wraps=True)
-        self.written, self.close_button = button(), button("primary")
+        self.whole, self.written, self.close_button = button(), button(), button("primary")
         self.written.setCheckable(True)
+        self.whole.setCheckable(True)
+        self.book = QTextBrowser()
+        self.book.setOpenLinks(True)
+        self.book.setOpenExternalLinks(False)
         content = QWidget()
         self._column = QVBoxLayout(content)
         self._column.setSpacing(SPACE)
@@ -38,8 +60,10 @@ class RulesSheet(QFrame):
         self._pages = QStackedWidget()
         self._pages.addWidget(scroll_area(content))
         self._pages.addWidget(self.text)
+        self._pages.addWidget(self.book)
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
+        head.addWidget(self.whole)
         head.addWidget(self.written)
         head.addWidget(self.close_button)
         inside = QWidget()
@@ -52,9 +76,20 @@ class RulesSheet(QFrame):
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(centred_column(inside, _WIDEST))
+        self._names: tuple[str, ...] = ()  #: of rules at which the rulebook opens
         self.close_button.clicked.connect(self.closed)
-        self.written.toggled.connect(self._turn)
+        self.written.toggled.connect(partial(self._turn, self.whole))
+        self.whole.toggled.connect(partial(self._turn, self.written))
         bind_escape(self, self.close_button)
+
+    def begin_at(self, names: Sequence[str]) -> None:
+        """Open the rulebook, when it is shown, at the first of these rules that has a place in it."""
+        self._names = tuple(names)
+
+    def show_rulebook(self) -> None:
+        """Show the rulebook, if there is one, in place of the summary or the source text."""
+        if not self.whole.isHidden():
+            self.whole.setChecked(True)
 
     def set_context(self, context: TableContext) -> None:
         """Speak another language."""
@@ -76,7 +111,9 @@ class RulesSheet(QFrame):
         self.title.setText(texts("table.rules.title", game=book.title))
         self._blurb.setText(book.blurb)
         self._blurb.setVisible(bool(book.blurb))
-        self._turn(self.written.isChecked())
+        self.whole.setVisible(book.whole is not None)
+        self.book.clear()
+        self._show_page()
         self.close_button.setText(texts("table.help.close"))
         self.text.setPlainText(book.text)
         self._fill(book, context)
@@ -87,9 +124,43 @@ class RulesSheet(QFrame):
         else:
             super().keyPressEvent(event)
 
-    def _turn(self, written: bool) -> None:
-        self._pages.setCurrentIndex(int(written))
-        self.written.setText(self._context.texts("table.rules.short" if written else "table.rules.written"))
+    def _turn(self, other: QPushButton, on: bool) -> None:
+        """Show the page of a button, and let go of the other one."""
+        if on:
+            other.setChecked(False)
+        self._show_page()
+
+    def _show_page(self) -> None:
+        texts = self._context.texts
+        self._pages.setCurrentIndex(1 if self.written.isChecked() else 2 if self.whole.isChecked() else 0)
+        self.written.setText(texts("table.rules.short" if self.written.isChecked() else "table.rules.written"))
+        self.whole.setText(texts("table.rules.short" if self.whole.isChecked() else "table.rules.whole"))
+        if self.whole.isChecked() and self.book.document().isEmpty():
+            self._write_book()
+
+    def _write_book(self) -> None:
+        """Write the rulebook, at its first showing: it takes a moment."""
+        summary = self._context.rulebook() if self._context.rulebook is not None else None
+        if summary is not None and summary.whole is not None:
+            pictures = RulebookPictures(self._context, summary.start)
+            html = write_html(summary.whole(), pictures, style=self._style())
+            self.book.setHtml(html)
+            self.book.document().setDocumentMargin(_PAGE_MARGIN)
+            anchors = (each for name in self._names for each in (anchor_of(name), name.partition(".")[0]))
+            self.book.scrollToAnchor(next((each for each in anchors if f'name="{escape(each)}"' in html), ""))
+
+    def _style(self) -> str:
+        """Return the style of the rulebook in the colours of the theme, in the part of CSS that Qt reads."""
+        theme = self._context.theme
+        return f"""
+            h1, h2, h3 {{ font-family: "{self.title.font().family()}"; }}
+            a {{ color: {theme.accent}; text-decoration: none; }}
+            .subtitle, .remark, figcaption {{ color: {theme.soft_ink}; }}
+            .changed {{ background: {theme.tint}; }}
+            table {{ border-collapse: collapse; border-style: solid; border-color: {theme.line}; margin: 8px 0; }}
+            th, td {{ padding: 5px 10px; vertical-align: middle; }}
+            th {{ background: {theme.raised}; }}
+        """
 
     def _fill(self, book: RulesSummary, context: TableContext) -> None:
         clear_layout(self._column)

@@ -4,6 +4,8 @@ rule.
 
 from __future__ import annotations
 
+import math
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,6 +14,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QEnterEvent,
     QFocusEvent,
     QFont,
@@ -23,12 +26,16 @@ from PySide6.QtGui import (
     QPainterPath,
     QPaintEvent,
     QPen,
+    QRadialGradient,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
+from app.appearance.drawings import paint_drawing_in, recoloured_for
 from app.appearance.fonts import title_font
+from app.appearance.theme import CONTRAST
 from app.base.widgets import (
     ClickGuard,
+    add_entry,
     bind_escape,
     button,
     capital,
@@ -134,6 +141,7 @@ class Reason:
     points: str  #: with its sign, or the value of a line of the ranking
     places: frozenset[str] = frozenset()
     rule: str = ""  #: in a sentence; empty if there is none
+    anchor: str = ""  #: of the rule; empty if it has none
 
 
 def steps_with_places(
@@ -153,10 +161,13 @@ def steps_with_places(
 _STEPS = (0.62, 0.45, 0.34)  #: heights of the podium's blocks, as shares of the widget
 _METALS = ("#d9a92f", "#98a3ad", "#b9794a")
 _WHITE, _BLACK = QColor("#ffffff"), QColor("#000000")
+_WIDEST_BLOCK = 190.0  #: pixels
+_RAYS, _CONFETTI = 20, 70  #: rays of light behind the winner, and pieces of confetti
 
 
 class Podium(QWidget):
-    """Picture of the first three places: blocks with the players' portraits on them."""
+    """Picture of the first three places: blocks with the players' figures on them, in front of rays of light and
+    confetti in the players' colours; in high contrast on a plain ground."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -179,7 +190,9 @@ class Podium(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        width = self.width() / 3.4
+        if self._context.theme.name != CONTRAST.name:
+            self._paint_party(painter, self._context)
+        width = min(self.width() / 3.4, _WIDEST_BLOCK)
         left = (self.width() - width * len(self._ranking)) / 2
         order = [1, 0, 2][: len(self._ranking)] if len(self._ranking) > 1 else [0]
         order = [each for each in order if each < len(self._ranking)]
@@ -197,11 +210,7 @@ class Podium(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(shine)
         painter.drawRoundedRect(block.adjusted(1, 0, -1, 12), 8, 8)
-        radius = min(block.width() * 0.36, self.height() * 0.17)
-        painter.save()
-        painter.translate(block.center().x(), block.top() - radius * 0.9)
-        paint_player(painter, line.seat, context, radius)
-        painter.restore()
+        self._paint_figure(painter, block, line.seat, context)
         ink = text_colour_on(blended(metal, _BLACK, 0.1))
         painter.setPen(ink)
         number = title_font(self.font(), 1.9)
@@ -216,6 +225,51 @@ class Podium(QWidget):
         metrics = QFontMetricsF(bold)
         name = metrics.elidedText(context.player(line.seat), Qt.TextElideMode.ElideRight, block.width() - 10)
         painter.drawText(QRectF(block.left(), top + line_height, block.width(), metrics.height()), centre, name)
+
+    def _paint_figure(self, painter: QPainter, block: QRectF, seat: str, context: TableContext) -> None:
+        """Paint a player on a block: the drawing of the look standing on it, or a portrait that the player has chosen,
+        or a disc."""
+        drawing = context.look.portrait(seat) if seat not in context.portraits else None
+        if drawing is None:
+            radius = min(block.width() * 0.36, self.height() * 0.17)
+            painter.save()
+            painter.translate(block.center().x(), block.top() - radius * 0.9)
+            paint_player(painter, seat, context, radius)
+            painter.restore()
+            return
+        side = min(block.width() * 0.86, self.height() * 0.38)
+        painter.setBrush(QColor(0, 0, 0, 60))
+        painter.drawEllipse(QRectF(block.center().x() - side * 0.34, block.top() - 3, side * 0.68, 8))
+        tall = side * min(1.0, drawing.box.height() / max(drawing.box.width(), 1.0))  # its feet are at the lower edge
+        box = QRectF(block.center().x() - side / 2, block.top() - tall * 0.94, side, tall)
+        fill = context.look.player(seat).fill.on(context.theme.dark)
+        paint_drawing_in(painter, drawing, box, recoloured_for(fill))
+
+    def _paint_party(self, painter: QPainter, context: TableContext) -> None:
+        """Paint rays of light behind the winner, and confetti that is the same in each picture of a match."""
+        paper, accent = QColor(context.theme.paper), QColor(context.theme.accent)
+        middle, far = QPointF(self.width() / 2, self.height() * 0.42), float(self.width() + self.height())
+        painter.setPen(Qt.PenStyle.NoPen)
+        glow = QRadialGradient(middle, self.width() * 0.6)
+        glow.setColorAt(0, blended(paper, QColor(_METALS[0]), 0.5))
+        glow.setColorAt(1, blended(paper, accent, 0.06))
+        for number in range(_RAYS):
+            start = 2 * math.pi * number / _RAYS
+            ray = QPainterPath(middle)
+            for angle in (start, start + math.pi / _RAYS):
+                ray.lineTo(middle + QPointF(math.cos(angle), math.sin(angle)) * far)
+            painter.setOpacity(0.55)
+            painter.fillPath(ray, glow)
+        painter.setOpacity(1.0)
+        colours = [QColor(context.look.player(line.seat).fill.on(context.theme.dark)) for line in self._ranking]
+        colours.append(QColor(_METALS[0]))
+        dice = random.Random(self.accessibleName())
+        for _ in range(_CONFETTI):
+            painter.save()
+            painter.translate(dice.uniform(0, self.width()), dice.uniform(0, 1) ** 1.6 * self.height())
+            painter.rotate(dice.uniform(0, 180))
+            painter.fillRect(QRectF(-4, -2.5, 8, 5), dice.choice(colours))
+            painter.restore()
 
 
 _NEAR = 18  #: pixels from a step of the chart within which the pointer is on it
@@ -395,9 +449,11 @@ class ReasonRow(QFrame):
 
     Signals:
         highlighted: The places, a frozenset; empty when the pointer or the focus leaves.
+        rule_requested: The rule is to be shown: Enter, a double click or the menu; carries its anchor.
     """
 
     highlighted = Signal(object)
+    rule_requested = Signal(str)
 
     def __init__(self, reason: Reason, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -410,16 +466,41 @@ class ReasonRow(QFrame):
         layout.addWidget(said, 1)
         layout.addWidget(points, 0, Qt.AlignmentFlag.AlignTop)
         self.setAccessibleName(context.named(reason.text, reason.points))
-        set_tip(self, reason.rule)
+        how = context.texts("table.show_rule.how") if reason.anchor else ""
+        set_tip(self, "\n".join(part for part in (reason.rule, how) if part))
         lights = context.texts("table.sheet.lights", n=len(reason.places)) if reason.places else ""
-        self.setAccessibleDescription(" ".join(part for part in (lights, reason.rule) if part))
-        if reason.places or reason.rule:
+        self.setAccessibleDescription(" ".join(part for part in (lights, reason.rule, how) if part))
+        if reason.places or reason.rule or reason.anchor:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     @property
     def places(self) -> frozenset[str]:
         """The places that the points come from."""
         return self._reason.places
+
+    def _request_rule(self) -> None:
+        if self._reason.anchor:
+            self.rule_requested.emit(self._reason.anchor)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Override QWidget: Enter shows the rule."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._reason.anchor:
+            self._request_rule()
+        else:
+            super().keyPressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Override QWidget: show the rule."""
+        super().mouseDoubleClickEvent(event)
+        self._request_rule()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Override QWidget: offer to show the rule."""
+        if self._reason.anchor:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            add_entry(menu, self._context.texts("table.show_rule")).triggered.connect(self._request_rule)
+            menu.popup(event.globalPos())
 
     def _light(self, lit: bool) -> None:
         lit = lit and bool(self._reason.places)
@@ -469,7 +550,8 @@ class ReasonRow(QFrame):
 
 
 _WIDEST = 1560
-_CHART = 300  #: the most height of the pictures above the cards, in pixels
+_TALLEST = 460  #: of the podium alone, in pixels
+_CHART = 400  #: the most height of the pictures above the cards, in pixels
 _ABREAST = 2  #: cards of players side by side
 _FEW = 3  #: up to this number, equal lines are listed one by one
 Teams = tuple[tuple[str, ...], ...]
@@ -482,12 +564,14 @@ class ScoreSheet(QFrame):
         board_requested: The board is to be shown again.
         rematch_requested: Another match of the same game is requested.
         leave_requested: The table is to be left.
+        rule_requested: The rule of a line is to be shown; carries its anchor.
         highlighted: The places that a line or a step of the chart comes from, a frozenset; empty to end it.
     """
 
     board_requested = Signal()
     rematch_requested = Signal()
     leave_requested = Signal()
+    rule_requested = Signal(str)
     highlighted = Signal(object)
 
     def __init__(self, board: QWidget | None = None, parent: QWidget | None = None) -> None:
@@ -531,9 +615,8 @@ class ScoreSheet(QFrame):
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.board)
-        for picture in (self._podium_card, self._chart_card):
-            picture.setMaximumHeight(_CHART)
-        pictures = QHBoxLayout()
+        self._chart_card.setMaximumHeight(_CHART)
+        self._pictures = pictures = QHBoxLayout()
         pictures.setSpacing(12)
         pictures.addWidget(self._podium_card, 2)
         pictures.addWidget(self._chart_card, 3)
@@ -541,7 +624,7 @@ class ScoreSheet(QFrame):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        column.addLayout(pictures)
+        column.addLayout(pictures, 1)
         column.addLayout(self._cards)
         inside.setMaximumWidth(_WIDEST)
         inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -607,13 +690,15 @@ class ScoreSheet(QFrame):
         self.leave.setVisible(over)
         self._podium_card.setVisible(over)
         self._chart_card.setVisible(bool(outcome.sheet))
+        # Without a chart the podium takes the height that short cards leave.
+        self._podium_card.setMaximumHeight(_CHART if outcome.sheet else _TALLEST)
         self._chart_title.setText(texts("table.sheet.over_time"))
         self.podium.show_state(outcome, context)
         self._board_card.setVisible(self._has_board)
         self.chart.show_state(outcome, context, sources)
         clear_layout(self._cards)
         cards = [
-            self._card(line, outcome.sheet, context, partners_text(teams, line.seat, context), standings)
+            self._card(line, outcome, context, partners_text(teams, line.seat, context), standings)
             for line in sorted(outcome.ranking, key=lambda line: line.place)
         ]
         for left in range(0, len(cards), _ABREAST):
@@ -627,7 +712,7 @@ class ScoreSheet(QFrame):
     def _card(
         self,
         line: RankLine,
-        sheet: tuple[ScoreLine, ...],
+        outcome: OutcomeView,
         context: TableContext,
         partners: str,
         standings: StandingsView | None,
@@ -642,6 +727,8 @@ class ScoreSheet(QFrame):
         name, first, beside = label("heading"), label("heading"), label("soft")
         name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
         said = [context.named(winner_line(key, context), str(value)) for key, value in line.values]
+        if line.values and is_yes_or_no(line.values[0][0], outcome):
+            said[0] = winner_line(line.values[0][0], context) if line.values[0][1] else ""
         first.setText("".join(said[:1]))
         beside.setText(partners)
         for widget in (badge, name, beside):
@@ -650,7 +737,9 @@ class ScoreSheet(QFrame):
         head.addWidget(first)
         layout.addLayout(head)
         known = standings.sheet if standings is not None else ()
-        own = [(each, known[n] if n < len(known) else ()) for n, each in enumerate(sheet) if each.seat == line.seat]
+        own = [
+            (each, known[n] if n < len(known) else ()) for n, each in enumerate(outcome.sheet) if each.seat == line.seat
+        ]
         self._add_rows(layout, combined([each for each, _ in own], [places for _, places in own], context), context)
         if standings is not None:
             future = [(each.line, each.places) for each in standings.lines if each.line.seat == line.seat]
@@ -661,7 +750,11 @@ class ScoreSheet(QFrame):
                 soon.setText(context.texts("table.sheet.if_ended", points=total))
                 layout.addWidget(soon)
                 self._add_rows(layout, rows, context)
-        self._add_rows(layout, winner_reasons(line, standings, context), context)
+        repeated = {winner_line(key, context) for key, _ in line.values[:1] if is_yes_or_no(key, outcome)}
+        reasons = [
+            each for each in winner_reasons(line, standings, context) if each.places or each.text not in repeated
+        ]
+        self._add_rows(layout, reasons, context)
         layout.addStretch(1)
         return frame
 
@@ -671,6 +764,7 @@ class ScoreSheet(QFrame):
         for reason in reasons:
             made = ReasonRow(reason, context)
             made.highlighted.connect(self.highlighted)
+            made.rule_requested.connect(self.rule_requested)
             rows.addWidget(made)
         if reasons:
             layout.addLayout(rows)
@@ -697,10 +791,19 @@ def _deciding_sentence(outcome: OutcomeView, context: TableContext) -> str:
         "theirs": verdict.theirs,
         "rival": context.player(verdict.rival),
     }
+    if not verdict.level and is_yes_or_no(verdict.line, outcome):
+        return context.texts("table.sheet.decided.only", line=values["line"])
     if not verdict.level:
         return context.texts("table.sheet.decided", **values)
     level = ", ".join(winner_line(line, context) for line in verdict.level)
     return context.texts("table.sheet.decided.level", level=level, **values)
+
+
+def is_yes_or_no(line: str, outcome: OutcomeView) -> bool:
+    """Return whether a line of the ranking only says who has won, such as a mate: in a match without points, one player
+    has 1 and the others 0."""
+    values = [dict(rank.values).get(line, 0) for rank in outcome.ranking]
+    return not outcome.sheet and sorted(values) == [0] * (len(values) - 1) + [1]
 
 
 def winner_line(line: str, context: TableContext) -> str:
@@ -718,12 +821,14 @@ def winner_reasons(line: RankLine, standings: StandingsView | None, context: Tab
             winner_line(name, context),
             str(final[name] if name in final else now[name].value),
             frozenset(now[name].places) if name in now else frozenset(),
+            anchor=f"winner.{name}",
         )
         for name in (final or now)
     ]
     first = line.values[0][0] if line.values else SCORE
     if first != SCORE and final and first in now:  # its value stands in the head, its places here
-        found.insert(0, Reason(winner_line(first, context), str(line.values[0][1]), frozenset(now[first].places)))
+        places = frozenset(now[first].places)
+        found.insert(0, Reason(winner_line(first, context), str(line.values[0][1]), places, anchor=f"winner.{first}"))
     return found
 
 
@@ -744,9 +849,9 @@ def combined(lines: Sequence[ScoreLine], sources: Sequence[tuple[str, ...]], con
         if len(points) > _FEW:
             everywhere = frozenset[str]().union(*(places for _, places in points))
             times = context.texts("table.sheet.times", line=text, n=len(points))
-            made.append(Reason(times, f"{sum(each for each, _ in points):+d}", everywhere, rule))
+            made.append(Reason(times, f"{sum(each for each, _ in points):+d}", everywhere, rule, rules[text]))
         else:
-            made += [Reason(text, f"{each:+d}", places, rule) for each, places in points]
+            made += [Reason(text, f"{each:+d}", places, rule, rules[text]) for each, places in points]
     return made
 
 

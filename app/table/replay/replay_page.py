@@ -256,6 +256,7 @@ class ReplayPage(QWidget):
     def open(self, seat: str, settings: TableSettings) -> None:
         """Show the first frame of the match up to now as `seat` saw it."""
         self._viewpoints, self._seat, self._settings = self._link.viewpoints(seat), seat, settings
+        self.table_layout.log.coordinates = settings.coordinates
         self._replay, self._number = self._replay_of(seat), 0
         self.table_layout.scene.set_coordinates_visible(settings.coordinates)
         self._inspection.coordinates = settings.coordinates
@@ -283,7 +284,8 @@ class ReplayPage(QWidget):
             self._show_all()
 
     def _replay_of(self, seat: str) -> Replay:
-        return Replay(self._link.replay(seat), self._viewer.privacy, self._context)
+        replay = self._link.replay(seat)
+        return Replay(replay, self._viewer.privacy, self.table_layout.log.context_for(replay.view(replay.last)))
 
     def show_frame(self, number: int) -> None:
         """Show a frame and stop there; the next frame is animated."""

@@ -65,6 +65,11 @@ class RulesetText(Serializable, frozen=True):
         return own + (self.base.games() if self.base else ())
 
 
+def mark_of(identity: str) -> str:
+    """Return the first twelve digits of the identity of a ruleset in groups, to be compared by eye."""
+    return " ".join(identity[start : start + 4] for start in range(0, 12, 4))
+
+
 def house_game(text: str) -> str | None:
     """Return the game that a file is house rules for; None if it is a file of a game's own rules."""
     found = _HOUSE_LINE.search(text)

@@ -16,7 +16,7 @@ from dsl.base.files import UnreadableError, parse_toml
 from dsl.base.problem import Problem, RulesError
 from dsl.base.source import Source, Span
 from dsl.base.suggestions import nearest
-from dsl.match.rulesets.folder import ENGLISH, WORDS, RulesetText, read_folder
+from dsl.match.rulesets.folder import ENGLISH, WORDS, RulesetText, mark_of, read_folder
 from dsl.match.rulesets.house_rules import (
     HouseRules,
     OwnHouseRules,
@@ -210,6 +210,21 @@ class Ruleset:
         from dsl.syntax.formatter import identity
 
         return identity((without_examples(self.tree),))
+
+    @property
+    def mark(self) -> str:
+        """The first twelve digits of the identity, in groups, to be compared by eye."""
+        return mark_of(self.identity)
+
+    def base_titles(self, language: str) -> tuple[str, ...]:
+        """Return the titles of the games that this one is based on, the nearest first. Raises RulesError."""
+        found, text = list[str](), self.text.base
+        for name in self.text.games()[1:]:
+            data = about(text) if text is not None else {}
+            title = data.get(f"title_{language}") or data.get("title") or data.get(f"title_{ENGLISH}")
+            found.append(printable(str(title or name.replace("_", " ").title())))
+            text = text.base if text is not None else None
+        return tuple(found)
 
     @cached_property
     def sources(self) -> dict[str, Source]:

@@ -31,6 +31,8 @@ _NAME = re.compile(
 _SENTENCE = re.compile(r'([\w.]+(?: +[\w.]+)*)[ \t]*:[ \t]*"([^"]*)"')
 
 
+#: Prose for the rulebook about a part: always, or if an option has (or has not) a value.
+_PROSE = re.compile(r"(.+)\.rulebook(?: if (\w+)(?: not)? (\w+))?")
 _TIE = re.compile(r'--[ \t]*translates:[ \t]*"([^"]*)"')
 
 
@@ -157,6 +159,7 @@ class Keys:
     names: frozenset[str] = frozenset()  #: what may stand behind `name`
     slots: frozenset[str] = frozenset()  #: boards whose places are called `BOARD_1`, `BOARD_2` ...
     sentences: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: key: the parameters it may hold
+    options: tuple[str, ...] = ()  #: whose values prose for the rulebook may hold
 
 
 def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
@@ -178,20 +181,33 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
     slots = frozenset(
         section.name for section in sections if isinstance(section, t.BoardSection) and section.shape == "slots"
     )
-    return Keys(frozenset(names), slots, sentences)
+    options = dict.fromkeys(section.name for section in sections if isinstance(section, t.OptionSection))
+    return Keys(frozenset(names), slots, sentences, tuple(options))
 
 
 def unknown_keys(source: Source, keys: Keys) -> Iterator[Problem]:
     """Yield a problem for each line of a readable words file whose key or `{value}` the rules do not have."""
     for entry in read_entries(source):
         slot_of = entry.key.rpartition("_")[0] if entry.key.rpartition("_")[2].isdecimal() else ""
-        if entry.is_name and entry.key not in keys.names and slot_of not in keys.slots:
+        prose = _PROSE.fullmatch(entry.key)
+        if prose and not entry.is_name and _is_about(prose, keys):
+            params = (*keys.sentences[f"{prose[1]}.rule"], *keys.options)
+            yield from strange_placeholders(entry.one, entry.one_span, params, f"the sentence `{entry.key}`")
+        elif entry.is_name and entry.key not in keys.names and slot_of not in keys.slots:
             yield _unknown(entry, f"the rules name nothing `{entry.key}`", keys.names)
         elif not entry.is_name and entry.key not in keys.sentences:
             yield _unknown(entry, f"the rules have no part called `{entry.key}`", keys.sentences)
         elif not entry.is_name:
             params = keys.sentences[entry.key] + (("player",) if entry.key.endswith(".did") else ())
             yield from strange_placeholders(entry.one, entry.one_span, params, f"the sentence `{entry.key}`")
+
+
+def _is_about(prose: re.Match[str], keys: Keys) -> bool:
+    """Whether prose is about a part of the rules, and its condition about a value that an option may have."""
+    words = (prose[3] in ("yes", "no") or prose[3].isdecimal()) if prose[2] else True
+    return f"{prose[1]}.rule" in keys.sentences and (
+        not prose[2] or (prose[2] in keys.options and (words or f"option.{prose[2]}.{prose[3]}" in keys.sentences))
+    )
 
 
 def _unknown(entry: TextEntry, summary: str, candidates: Iterable[str]) -> Problem:
@@ -268,7 +284,7 @@ def fitting(book: RulesetTexts, plain: t.Tree, rules: t.Tree, english: RulesetTe
     altered = _altered(plain, rules)
     sentences: dict[str, str] = {}
     for key, text in book.sentences.items():
-        if key.endswith(".rule") and key.removesuffix(".rule") in altered:
+        if (part := _ruled(key)) and part in altered:
             continue
         source = (english.sentences.get(key) if english is not None else None) or now.get(key, "")
         texts = book.tied.get(key, {"": text})
@@ -277,6 +293,12 @@ def fitting(book: RulesetTexts, plain: t.Tree, rules: t.Tree, english: RulesetTe
         elif "" in texts and (key not in before or before[key] == now.get(key)):
             sentences[key] = texts[""]
     return replace(book, sentences=sentences, tied={})
+
+
+def _ruled(key: str) -> str:
+    """Return the part of the rules that a key says the rule of; empty if it says something else."""
+    prose = _PROSE.fullmatch(key)
+    return prose[1] if prose else key.removesuffix(".rule") if key.endswith(".rule") else ""
 
 
 def _altered(plain: t.Tree, rules: t.Tree) -> set[str]:

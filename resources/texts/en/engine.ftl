@@ -37,6 +37,8 @@ hidden =
     }
 owned = { $things } of { $owner }
 named = { $what }: { $value }
+place-unnamed = this place
+place-unnamed-several = these places
 place-of = { $place } of { $owner }
 place-kind = { $place } ({ $kind })
 score = { $player }: { $points }, { $rule }
@@ -97,6 +99,10 @@ deal-secret = The secret does not match the commitment.
 deal-seals = A random contribution is not the one that was sealed before the others were known.
 deal-seats = The random contributions are not those of the seats of this match.
 deal-seed = The seed of this match does not match the secret and the contributions: one of them is wrong.
+rules-mark = Rules { $mark }.
+rules-mark-why = The mark is computed from the text of the rules. Two computers with the same mark play by the same rules.
+rules-based_on = Based on { $games }.
+rules-changed_by = Changed by: { $titles }.
 rule-award =
     { $n ->
         [one] The first player in this comparison gets the points.

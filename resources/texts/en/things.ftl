@@ -19,6 +19,7 @@ thing-previous = Previous card{"  "}(←)
 thing-count = { $n } of { $of }
 table-key-enlarge = E
 table-help-enlarge = enlarge what is under the cursor or the pointer, with all that is known about it; ← → go through your cards
+box-working = Opening the box…
 box-title = In the box: { $game }
 box-open = In the box
 box-as_needed = as many as needed

@@ -20,6 +20,14 @@ workshop-unsaved = not saved yet
 workshop-back = Back
 workshop-save = Save
 workshop-play = Play with it
+workshop-export = Export…
+workshop-export-tip = Save the house rule as a .gondwana file for others: they open it, or drop it on their window
+workshop-mend_to_share = Solve the problems below before you share this house rule.
+workshop-no_longer_fits =
+    { $n ->
+        [one] This house rule does not fit the rules of the game on this computer: 1 problem. The game may have changed since it was written. The problem is explained below, with a fix where one is certain.
+       *[other] This house rule does not fit the rules of the game on this computer: { $n } problems. The game may have changed since it was written. The problems are explained below, with a fix where one is certain.
+    }
 workshop-discard = Discard the changes
 workshop-stay = Stay here
 workshop-ask_to_save = Save the changes of “{ $title }”?
@@ -78,3 +86,68 @@ workshop-reread = Another program has changed this file. The new text is shown; 
 workshop-missing = Another program has deleted this file. Save writes it again.
 workshop-unreadable = The file on disk can no longer be read. Save writes your text and keeps the damaged file beside it.
 workshop-too_long = The text would be too long for a house rule, so this change was undone.
+workshop-write_change = This part has no control. Write the change in the text: its name is { $anchor }.
+
+### A rule of the match, shown from the table.
+
+rule-title = The rule
+rule-back = Back to the table
+rule-change = Change this…
+rule-rulebook = In the rulebook
+rule-change-tip = Change this rule in a house rule. The match goes on as it is.
+rule-elsewhere = The game is not installed on this computer, so its rules can be read here but not changed.
+rule-path = The rules that led to it
+rule-place = { $file }, line { $line }
+rule-none = This is not written in a single rule.
+
+### Ready-made changes: sentences with blanks. The names of the blanks are those of `template-blank-…`.
+
+template-title = Ready-made
+template-list = Ready-made changes
+template-insert = Insert
+template-insert-tip = Add this change to the house rule. Ctrl+Z in the text takes it out again.
+template-inserted = Inserted. Ctrl+Z takes it out again.
+template-preview = Text that is inserted
+template-refused = This does not fit here: { $why }
+template-limit =
+    { $n ->
+        [one] Each player may do “{ $action }” at most once per { $period }.
+       *[other] Each player may do “{ $action }” at most { $n } times per { $period }.
+    }
+template-extra =
+    { $n ->
+        [one] Each player may once per { $period } also do “{ $action }”, without one of its conditions if you like.
+       *[other] Each player may { $n } times per { $period } also do “{ $action }”, without one of its conditions if you like.
+    }
+template-entry = “{ $action }” is one more choice in “{ $list }”.
+template-points = An additional { $n } for each “{ $action }” ({ $points }).
+template-possession = At the end, { $n } for each of a player’s { $thing } { $where } ({ $points }).
+template-end_points = The game ends when a player has { $goal } after a turn ({ $points }).
+template-end_turns = The game ends when each player has had { $n } turns.
+template-step = { $when } “{ $step }”: one more step, “{ $what }”.
+template-blank-action = Action
+template-blank-n = Number
+template-blank-period = Per
+template-blank-message = Message when it is refused
+template-blank-mark = Word in its button
+template-blank-list = Added to the choices
+template-blank-price = Price
+template-blank-without = Without the condition
+template-blank-points = Counted as
+template-blank-thing = Things
+template-blank-where = Where
+template-blank-goal = Goal
+template-blank-finish = Before the end
+template-blank-when = Place
+template-blank-step = Step
+template-blank-what = New step
+template-default-message = You have done this as often as you may.
+template-default-mark = extra
+template-choice-match = match
+template-choice-turn = turn
+template-choice-nothing = nothing
+template-choice-before = Before
+template-choice-after = After
+template-choice-on = on the board
+template-choice-in = in the reserve
+template-choice-choose = choose “{ $action }”, if possible

@@ -37,6 +37,8 @@ hidden =
     }
 owned = { $things } { DE($owner) }
 named = { $what } : { $value }
+place-unnamed = cet endroit
+place-unnamed-several = ces endroits
 place-of = { $place } { DE($owner) }
 place-kind = { $place } ({ $kind })
 score = { $player } : { $points }, { $rule }
@@ -97,6 +99,10 @@ deal-secret = Le secret ne correspond pas à l’engagement.
 deal-seals = Une contribution n’est pas celle qui avait été scellée avant que les autres soient connues.
 deal-seats = Les contributions au tirage ne sont pas celles des places de cette partie.
 deal-seed = La graine de cette partie ne vient pas du secret et des contributions : l’un d’eux est faux.
+rules-mark = Règles { $mark }.
+rules-mark-why = L’empreinte est calculée à partir du texte des règles. Deux ordinateurs qui affichent la même jouent selon les mêmes règles.
+rules-based_on = D’après { $games }.
+rules-changed_by = Modifiées par : { $titles }.
 rule-award =
     { $n ->
         [one] Le premier de cette comparaison reçoit les points.

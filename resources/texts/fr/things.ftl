@@ -19,6 +19,7 @@ thing-previous = Carte précédente{"  "}(←)
 thing-count = { $n } sur { $of }
 table-key-enlarge = E
 table-help-enlarge = agrandir ce qui est sous le curseur ou le pointeur, avec tout ce qu’on en sait ; ← → parcourent vos cartes
+box-working = Ouverture de la boîte…
 box-title = Dans la boîte : { $game }
 box-open = Dans la boîte
 box-as_needed = autant qu’il en faut

@@ -20,6 +20,14 @@ workshop-unsaved = non enregistrée
 workshop-back = Retour
 workshop-save = Enregistrer
 workshop-play = Jouer avec
+workshop-export = Exporter…
+workshop-export-tip = Enregistrer la règle maison dans un fichier .gondwana pour d’autres : ils l’ouvrent ou le déposent sur leur fenêtre
+workshop-mend_to_share = Résolvez les problèmes ci-dessous avant de partager cette règle maison.
+workshop-no_longer_fits =
+    { $n ->
+        [one] Cette règle maison ne convient pas aux règles du jeu installées sur cet ordinateur : 1 problème. Le jeu a peut-être changé depuis. Le problème est expliqué ci-dessous, avec une correction quand elle est certaine.
+       *[other] Cette règle maison ne convient pas aux règles du jeu installées sur cet ordinateur : { $n } problèmes. Le jeu a peut-être changé depuis. Les problèmes sont expliqués ci-dessous, avec une correction quand elle est certaine.
+    }
 workshop-discard = Abandonner les modifications
 workshop-stay = Rester ici
 workshop-ask_to_save = Enregistrer les modifications de « { $title } » ?
@@ -78,3 +86,68 @@ workshop-reread = Un autre programme a modifié ce fichier. Le nouveau texte est
 workshop-missing = Un autre programme a supprimé ce fichier. Enregistrer l’écrira de nouveau.
 workshop-unreadable = Le fichier sur le disque n’est plus lisible. Enregistrer écrira votre texte et gardera le fichier abîmé à côté.
 workshop-too_long = Le texte serait trop long pour une règle maison ; cette modification a été annulée.
+workshop-write_change = Cette partie n’a pas de commande. Écrivez le changement dans le texte : elle s’appelle { $anchor }.
+
+### Une règle de la partie, affichée depuis la table.
+
+rule-title = La règle
+rule-back = Retour à la table
+rule-change = Changer cette règle…
+rule-rulebook = Dans le livret de règles
+rule-change-tip = Changer cette règle dans une règle maison. La partie continue telle quelle.
+rule-elsewhere = Le jeu n’est pas installé sur cet ordinateur : ses règles peuvent être lues ici, mais pas changées.
+rule-path = Les règles qui y ont mené
+rule-place = { $file }, ligne { $line }
+rule-none = Aucune règle précise ne dit cela.
+
+### Changements tout faits : des phrases à trous. Les noms des trous sont ceux de `template-blank-…`.
+
+template-title = Tout faits
+template-list = Changements tout faits
+template-insert = Insérer
+template-insert-tip = Ajouter ce changement à la règle maison. Ctrl+Z dans le texte l’enlève.
+template-inserted = Inséré. Ctrl+Z l’enlève.
+template-preview = Texte inséré
+template-refused = Cela ne convient pas ici : { $why }
+template-limit =
+    { $n ->
+        [one] Chaque joueur peut faire « { $action } » une fois au plus par { $period }.
+       *[other] Chaque joueur peut faire « { $action } » { $n } fois au plus par { $period }.
+    }
+template-extra =
+    { $n ->
+        [one] Chaque joueur peut aussi, une fois par { $period }, faire « { $action } », au besoin sans l’une de ses conditions.
+       *[other] Chaque joueur peut aussi, { $n } fois par { $period }, faire « { $action } », au besoin sans l’une de ses conditions.
+    }
+template-entry = « { $action } » est un choix de plus dans « { $list } ».
+template-points = { $n } de plus pour chaque « { $action } » ({ $points }).
+template-possession = À la fin, { $n } pour chaque pièce d’un joueur : { $thing }, { $where } ({ $points }).
+template-end_points = La partie se termine quand un joueur atteint { $goal } après un tour ({ $points }).
+template-end_turns = La partie se termine quand chaque joueur a joué { $n } tours.
+template-step = { $when } « { $step } » : une étape de plus, « { $what } ».
+template-blank-action = Action
+template-blank-n = Nombre
+template-blank-period = Par
+template-blank-message = Message en cas de refus
+template-blank-mark = Mot dans son bouton
+template-blank-list = Ajouté aux choix
+template-blank-price = Prix
+template-blank-without = Sans la condition
+template-blank-points = Compté comme
+template-blank-thing = Pièces
+template-blank-where = Où
+template-blank-goal = But
+template-blank-finish = Avant la fin
+template-blank-when = Place
+template-blank-step = Étape
+template-blank-what = Nouvelle étape
+template-default-message = Vous l’avez déjà fait autant de fois que permis.
+template-default-mark = en plus
+template-choice-match = partie
+template-choice-turn = tour
+template-choice-nothing = rien
+template-choice-before = Avant
+template-choice-after = Après
+template-choice-on = sur le plateau
+template-choice-in = en réserve
+template-choice-choose = choisir « { $action } », si possible

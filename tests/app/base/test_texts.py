@@ -24,6 +24,7 @@ FAMILIES = (
     "profile.colour.",
     "profile.portrait.",
     "bot.names.",
+    "game.complexity.",
     "bot.character.",
     "about.",
     "clock.",

@@ -155,6 +155,10 @@ def test_typed_lines_take_a_seat_get_ready_and_ask_why_not(serve: Open, join: Jo
     ann.type("?")
     ann.until(lambda text: "Type a number" in text)
     ann.type("? z9")
+    ann.type("offer draw")
+    ann.type("resign blue")  # not a seat of this player
+    ann.type("resign")
+    ann.until(lambda text: "resigns" in text)
     ann.type("quit")
     assert ann.end() == 0
 

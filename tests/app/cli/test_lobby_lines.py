@@ -8,12 +8,12 @@ import pytest
 from msgspec import structs
 
 from app.base.i18n import Translations
-from app.cli.join import RandomPlayer, lobby_lines, table_line
+from app.cli.join import RandomPlayer, lobby_lines, table_line, vote_line
 from app.net.client.client import MOST_WAITING, RequestTracker
 from app.net.client.ruleset_transfer import consent_lines, offered_title
 from app.net.discovery.browser import FoundTable
 from app.net.discovery.datagrams import Poster
-from app.net.protocol.messages import AskHistory, MemberState, Say
+from app.net.protocol.messages import AskHistory, MemberState, Say, VoteState
 from app.net.sandbox.messages import InspectedRules
 from dsl.i18n.translator import Translator
 from dsl.match.table_messages import Accepted
@@ -61,7 +61,7 @@ def test_consent_shows_title_credits_house_rules_and_differences() -> None:
     )
     offer = structs.replace(offer_of(pond()), house=("Windy night",))
     said = "\n".join(consent_lines(looked, offer, Translations("en")))
-    for part in ("Pond", "By nobody.", "Windy night", "More frogs.", "2 more"):
+    for part in ("Pond", "By nobody.", "Windy night", "More frogs.", "2 more", f"Rules {pond().mark}."):
         assert part in said
     assert offered_title(looked, offer, "fr") == "L’étang"
     assert offered_title(looked, offer, "de") == "Pond"
@@ -94,3 +94,13 @@ def test_a_request_is_answered_once_and_too_many_are_dropped() -> None:
     assert len(requests.waiting) == MOST_WAITING - 1
     requests.start_at(5)
     assert requests.number(lambda number: Say(number, "c")).request == 1 + MOST_WAITING + 5 + 2
+
+
+def test_votes_and_named_computers_are_said_in_a_line() -> None:
+    texts, words = Translations("en"), Translator(pond(), "en")
+    ada = structs.replace(seat_of("green", "", "bot"), player="bot:keen", name="Ada")
+    lobby = structs.replace(LOBBY, seats=(ada,), members=MEMBERS)
+    assert next(lobby_lines(lobby, "m1", texts, words)).strip() == "Green: Ada (computer)"
+    draw = VoteState(1, "draw", "m2", "blue", "", ("m1",), 0)
+    said = vote_line(draw, lobby, texts, words)
+    assert said == "Ann offers a draw for Blue. Do you agree? Type `agree` or `disagree`."

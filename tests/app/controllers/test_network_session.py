@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace as replace_in
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
@@ -18,11 +19,12 @@ from app.controllers.network_session import NetworkTable
 from app.net.client.client import ConnectionState, TableClient
 from app.net.protocol.addresses import Invitation
 from app.net.protocol.connection import Connection
-from app.net.protocol.messages import SetPortrait
+from app.net.protocol.messages import AskInformation, SeatKnowledge, SetPortrait
 from app.screens.lobby_seats import TableFacts
+from app.session.link import Hint
 from app.storage.settings import Settings
 from dsl.match.table_messages import Accepted, Reason, Refused
-from dsl.match.view import DecisionView
+from dsl.match.view import DecisionView, ProspectsView
 from tests.app.net.fake_table import client_at
 from tests.app.net.table_process import Served
 
@@ -120,6 +122,54 @@ def test_a_page_plays_against_a_bot_of_the_host(at_table: Open) -> None:
     place.until(lambda: len(answers) == 3)
     assert all(isinstance(answer, Accepted) for answer in answers)
     assert table.link.step_bots() is False
+
+
+def test_prospects_and_hints_come_from_the_information_of_the_seat(at_table: Open) -> None:
+    place = at_table("--seats", "human,bot:random", "--hints")
+    ann = place.seated("Ann", "red")
+    place.begin(ann)
+    table = place.open(ann)
+    link, found, hints = table.link, list[ProspectsView](), list[Hint]()
+    link.prospects_found.connect(found.append)
+    link.hint_found.connect(hints.append)
+    place.until(lambda: asked(table))
+    assert link.foresees
+    assert link.gives_hints
+    link.request_prospects("red")
+    link.request_hint("red")
+    place.until(lambda: found and hints)
+    decision = asked(table)
+    assert decision is not None
+    assert (found[0].seat, found[0].position) == ("red", decision.number)
+    assert found[0].found
+    assert hints[0].option in [option.number for option in decision.options]
+    link.request_prospects("blue")  # refused: not the seat of this window
+    place.until(lambda: len(found) == 2)
+    assert not found[1].found
+
+
+def test_information_that_does_not_fit_the_table_is_not_computed_with(at_table: Open) -> None:
+    place = at_table("--seats", "human,bot:random")
+    ann = place.seated("Ann", "red")
+    place.begin(ann)
+    table = place.open(ann)
+    received: list[SeatKnowledge] = []
+    ann.knowledge_received.connect(lambda _, known: received.append(known))
+    ann.send(lambda request: AskInformation(request, "red"))
+    place.until(lambda: received)
+    known = received[0]
+    assert table.link._fits("red", known)
+    setting = known.information.setting
+    for hostile in (
+        replace_in(known.information, seat=1),
+        replace_in(known.information, offered=(7, 8, 9)),
+        replace_in(known.information, setting=replace_in(setting, players=4)),
+        replace_in(known.information, setting=replace_in(setting, options=())),
+        replace_in(known.information, setting=replace_in(setting, windows=(("board", 10**9),))),
+    ):
+        assert not table.link._fits("red", replace_in(known, information=hostile))
+    assert not table.link._fits("pink", known)
+    assert not table.link.gives_hints  # unless the host allows them
 
 
 def test_answers_and_refusals_reach_the_page_that_asked(at_table: Open) -> None:

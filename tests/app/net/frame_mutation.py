@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from types import NoneType, UnionType
 from typing import Literal, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
 
 from app.net.protocol.framing import CLIENT_GREETINGS, CLIENT_MESSAGES, frames_of
 from app.net.protocol.limits import FRAME
@@ -20,7 +23,10 @@ _WORDS = (
 
 def some_message(dice: random.Random, kinds: tuple[type, ...] = CLIENT_MESSAGES) -> object:
     """Return a message of the right form that means anything."""
-    kind = dice.choice(kinds)
+    return _record(dice, dice.choice(kinds))
+
+
+def _record(dice: random.Random, kind: type[Struct]) -> Struct:
     hints = get_type_hints(kind)
     return kind(**{name: _value(dice, hints[name]) for name in kind.__struct_fields__})
 
@@ -34,6 +40,12 @@ def _value(dice: random.Random, kind: object) -> object:
         return dice.choice(_NUMBERS)
     if get_origin(kind) is Literal:
         return dice.choice(get_args(kind))
+    if get_origin(kind) is UnionType:
+        return _value(dice, dice.choice(get_args(kind)))
+    if kind is NoneType:
+        return None
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return _record(dice, kind)
     return tuple((dice.choice(_TEXTS), dice.choice(_TEXTS)) for _ in range(dice.randrange(3)))  # pairs
 
 

@@ -57,11 +57,13 @@ def test_the_page_shows_the_box_for_another_number_of_players(qtbot: QtBot) -> N
     page.show_box(BoxSource("Frogs", _context(pack, "en"), (2, 3), 2, contents))
     page.resize(900, 700)
     page.show()
+    assert "Opening the box…" in [each.text() for each in page.findChildren(QLabel)]
     qtbot.waitUntil(lambda: bool(page.findChildren(ThingPicture)))
-    assert len(page.findChildren(ThingPicture)) == len(box_contents(pack, 2).components)
+    assert "Opening the box…" not in [each.text() for each in page.findChildren(QLabel)]
+    qtbot.waitUntil(lambda: len(page.findChildren(ThingPicture)) == len(box_contents(pack, 2).components))
     assert page.numbers.currentData() == 2
     page.numbers.setCurrentIndex(1)
-    qtbot.waitUntil(lambda: asked == [2, 3])
+    qtbot.waitUntil(lambda: asked == [2, 3] and bool(page.findChildren(ThingPicture)))
     page.grab()  # every painter runs
     thing = page.findChildren(ThingPicture)[0].parentWidget()
     assert thing is not None

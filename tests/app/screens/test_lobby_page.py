@@ -28,6 +28,8 @@ from app.net.protocol.messages import (
     Said,
     Say,
     SayPhrase,
+    SetClock,
+    SetHints,
     SetOption,
     SetPlayer,
     SetPlayers,
@@ -42,6 +44,7 @@ from app.screens.lobby import LobbyPage
 from app.screens.lobby_seats import TableFacts
 from app.session.local_matches import read_form
 from app.session.match_config import PLAYERS
+from dsl.match.clock import ClockPlan
 from dsl.match.rulesets.ruleset import load
 from tests.app.screens.sample_lobbies import FOLDER, facts, form, gathering, seat
 
@@ -329,3 +332,28 @@ def test_only_bot_levels_of_the_game_are_offered_in_the_lobby(qtbot: QtBot):
     line.player.setCurrentIndex(last)
     line.player.activated.emit(last)
     assert host.asked[-1] == SetPlayer(0, "violet", form().player_kinds[last])
+
+
+def test_the_host_changes_the_clock_and_allows_hints(qtbot: QtBot) -> None:
+    lobby = gathering(*OPEN)
+    opened = Opened(qtbot, lobby, facts("ann", owner=True))
+    rules = opened.page.rules
+    rules.clock_rows.kind.setCurrentIndex(2)
+    rules.clock_rows.minutes.setValue(20)
+    qtbot.waitUntil(lambda: bool(opened.asked))
+    wanted = ClockPlan("total", 1200)
+    assert opened.asked == [SetClock(0, wanted)]
+    opened.page.show_state(lobby)  # another change of the table in between
+    assert rules.clock_rows.minutes.value() == 20
+    opened.page.show_state(structs.replace(lobby, clock=wanted, hints=True))
+    assert rules.hints.isChecked()
+    rules.hints.click()
+    assert opened.asked[1:] == [SetHints(0, False)]
+    keen = seat("violet", state="bot", player="bot:keen", name="Ada")
+    opened.page.show_state(structs.replace(lobby, seats=(*lobby.seats[:2], keen)))
+    assert "Ada" in opened.said  # the name of a computer
+    guest = Opened(qtbot, structs.replace(lobby, clock=wanted, hints=True), facts("bea", owner=False))
+    assert guest.page.rules.clock_rows.isHidden()
+    assert guest.page.rules.hints.isHidden()
+    assert "20" in guest.page.rules._clock.text()
+    assert not guest.page.rules._hints_said.isHidden()

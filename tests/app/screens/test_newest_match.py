@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
@@ -22,7 +22,8 @@ GAMES = find_games(official_rulesets(), Path("nowhere"))
 
 def entry(name: str, hour: int, *, finished: bool = False) -> MatchEntry:
     folder = next(str(game.folder) for game in GAMES if game.name == name)
-    note = MatchNote(folder, ("Red", "Blue"), 3, "Red", finished)
+    house = ("Windy night",) if name == "trias" else ()
+    note = MatchNote(folder, ("Red", "Blue"), 3, "Red", finished, house=house)
     return MatchEntry(Path(f"2026-{name}.jsonl"), datetime(2026, 11, 20, hour), note)
 
 
@@ -51,6 +52,8 @@ def test_the_newest_match_is_large_and_overlaps_nothing(qtbot: QtBot, language: 
     assert older.findChildren(GamePicture) == []
     qtbot.waitUntil(lambda: picture.height() >= 150)
     assert (newest.large, older.large) == (True, False)
+    assert "Windy night" in newest.resume.accessibleName()  # the rules that it is played by
+    assert "Windy night" not in older.resume.accessibleName()
     assert newest.height() > 2 * older.height()
     assert newest.resume.property("role") == "primary"
     shown = [box(each, page) for each in (picture, newest.resume, newest.delete, older.resume, older.delete)]
@@ -86,6 +89,14 @@ def test_a_match_of_an_unknown_game_is_a_line(qtbot: QtBot) -> None:
     assert not row.large
     assert row.findChildren(GamePicture) == []
     assert "gone" in row.resume.accessibleName()
+
+
+def test_where_all_matches_are_finished_the_newest_can_be_viewed(qtbot: QtBot) -> None:
+    page = start_page(qtbot, entry("trias", 12, finished=True), entry("chess", 11, finished=True))
+    (row,) = rows(page)
+    assert row.large
+    assert (row.entry.game, row.resume.text()) == (entry("trias", 12).game, "View")
+    assert "1 more match" in [each.text() for each in page.findChildren(QPushButton) if each.isVisible()]
 
 
 def test_the_first_focus_is_on_the_main_action(qtbot: QtBot) -> None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from app.appearance.look import Look
-from app.base.i18n import Translations
+from app.base.i18n import Translations, names_of
 from app.base.paths import official_rulesets
-from app.screens.seat_rows import SeatRows, names_of
+from app.screens.seat_rows import SeatRows
 from app.session.local_matches import read_form, read_game
 from app.session.match_config import PLAYERS, GameForm, default_seats, form_of
 
@@ -111,3 +111,15 @@ def test_the_form_of_a_game_has_its_bot_levels(form: GameForm):
     assert form.player_kinds == PLAYERS
     fewer = form_of(read_game(official_rulesets() / "dinosaures").rules, (), lambda _, word: word, ("gentle", "strong"))
     assert fewer.player_kinds == ("human", "bot:random", "bot:gentle", "bot:strong")
+
+
+def test_players_are_shuffled_among_the_seats(rows: SeatRows, form: GameForm) -> None:
+    rows.set_seats(form, Look(), default_seats(4))
+    rows._rows[0].name.setText("Ann")
+    before = rows.seats
+    seen = {rows.seats}
+    for _ in range(12):
+        rows.shuffle.click()
+        seen.add(rows.seats)
+        assert sorted(rows.seats, key=str) == sorted(before, key=str)  # the same players with their names
+    assert len(seen) > 1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.session.local_matches import MatchNoteWriter, UnplayableError, begin, read_game
+from app.session.local_matches import MatchNoteWriter, UnplayableError, begin, read_form, read_game
 from app.session.match_config import MatchConfig, SeatConfig
 from dsl.match.table_messages import Accepted, Choose
 from tests.dsl.match.hostile import pond
@@ -63,3 +63,12 @@ def test_a_note_that_cannot_be_written_is_reported_once(tmp_path: Path) -> None:
     assert note.is_file()
     writer.close()
     match.close()
+
+
+def test_the_form_says_where_the_rules_come_from() -> None:
+    folder = GAME.parents[1] / "ciao-dino"
+    plain, changed = read_game(folder), read_game(folder, ("Lush mountains",))
+    mark = plain.identity[:12]
+    assert read_form(plain, "en").origin == f"Rules {mark[:4]} {mark[4:8]} {mark[8:]}. Based on Trias."
+    assert read_form(changed, "fr").origin.endswith("D’après Trias. Modifiées par\u00a0: Montagnes verdoyantes.")
+    assert plain.mark != changed.mark

@@ -27,6 +27,15 @@ def test_the_box_and_the_sets_of_a_game_are_in_the_menus(qtbot: QtBot, window: M
     qtbot.waitUntil(lambda: bool(page.findChildren(ThingPicture)))
     page.done.click()
     assert window.pages.currentWidget() is window.setup
+    (size,) = (row for row in window.setup.options.rows if row.option.name == "size")
+    size.editor.setValue(7)
+    window.setup.rulebook.click()
+    rulebook = window.rulebook
+    assert rulebook is not None
+    assert window.pages.currentWidget() is rulebook
+    assert "The board has 49 places." in rulebook.book.toPlainText()
+    rulebook.close_button.click()
+    assert window.pages.currentWidget() is window.setup
     window.setup.start.click()
     session = window.session
     assert isinstance(session, LocalSession)

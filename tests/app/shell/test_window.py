@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
 import subprocess
 import sys
+import weakref
 from array import array
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -29,6 +31,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, home
+from app.controllers.local_session import LocalSession
 from app.controllers.update_controller import Release
 from app.screens.gallery import GameButton
 from app.screens.start import SavedMatchRow
@@ -540,11 +543,23 @@ def test_another_match_of_the_same_game_is_set_up_at_once(qtbot: QtBot, window: 
     assert len(find_matches(find_user_folders().matches)) == 1
 
 
-def test_leaving_the_table_lists_the_match(qtbot: QtBot, window: MainWindow):
+def test_leaving_the_table_lists_the_match_and_frees_the_memory(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
-    start_match(qtbot, window).page.left.emit()
+    page = start_match(qtbot, window).page
+    session = window.session
+    assert isinstance(session, LocalSession)
+    match = session.match.table.match
+    match.information("red")  # as the bots and the hints ask for it
+    closed = {name: weakref.ref(each) for name, each in {
+        "session": session, "page": page, "scene": page.table_layout.scene, "program": match.program,
+    }.items()}  # fmt: skip
+    page.left.emit()
     assert window.pages.currentWidget() is window.start
     assert len(lines(window)) == 1
+    del page, session, match
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    assert [name for name, each in closed.items() if each() is not None] == []
 
 
 def test_leaving_an_unfinished_match_asks_first(qtbot: QtBot, window: MainWindow) -> None:

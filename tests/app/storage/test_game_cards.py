@@ -52,11 +52,15 @@ def test_the_users_own_games_come_last_and_are_marked(fen: Path, tmp_path: Path)
 def test_a_card_has_texts_in_each_language(fen: Path) -> None:
     (fen / "game.toml").write_text(
         'title_en = "The Fen"\ntitle_fr = "Le marais"\nplayers = [2, 4]\nminutes = "30..45"\nblurb_en = "Wet."\n'
+        "complexity = 2\n"
     )
     card = read_card(fen)
     assert (card.title("fr"), card.title("en")) == ("Le marais", "The Fen")
     assert card.blurb("fr") == "Wet.", "a missing translation falls back"
     assert (card.players, card.minutes) == ((2, 3, 4), "30–45")
+    assert "  ·  simple  ·  " in figures(card, Translations("fr"))
+    (fen / "game.toml").write_text("complexity = true\n")
+    assert read_card(fen).complexity == 0
 
 
 @pytest.mark.parametrize("content", [b"title =", b"\xff", b"a" * (MAX_TOML + 1)])

@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.base.i18n import Translations
 from app.base.paths import find_user_folders, official_rulesets
 from app.cli.arguments import COMMANDS
+from app.controllers.match_exports import MatchExports
 from app.screens.gallery import GameButton
 from app.shell.window import MainWindow
 from app.shell.window_arguments import read_window_options
@@ -243,6 +245,7 @@ def test_a_game_is_added_when_the_user_agrees(qtbot: QtBot, window: MainWindow, 
     box = asked(qtbot, window)
     assert "These files of yours are replaced: corners." in box.text()
     assert "It has the same rules as Corners." in box.text()
+    assert "Rules " in box.text()
     press(box, "Cancel")
     assert not list(find_user_folders().rulesets.glob(".corners*"))
 
@@ -316,3 +319,27 @@ def test_the_command_line_opens_a_package() -> None:
     options = read_window_options(["fen.gondwana"])
     assert options is not None
     assert options.opened == Path("fen.gondwana").absolute()
+
+
+def test_a_house_rule_goes_from_one_user_to_another(qtbot: QtBot, tmp_path: Path) -> None:
+    ours, theirs = tmp_path / "ours" / "trias", tmp_path / "theirs"
+    ours.mkdir(parents=True)
+    (ours / "Our Friday.rules").write_text(HOUSE, encoding="utf-8")
+    (ours / "Our Friday.words.fr").write_text('house.Our Friday: "Notre vendredi"\n', encoding="utf-8")
+    (ours / "other.rules").write_text(HOUSE, encoding="utf-8")
+    window = QWidget()
+    qtbot.addWidget(window)
+    reports: list[str] = []
+    exports = MatchExports(window, Translations("en"), tmp_path, reports.append)
+    exports.export_house_rule(ours / "Our Friday.rules", "Our Friday")
+    (dialog,) = window.findChildren(QFileDialog)
+    out = tmp_path / "friday.gondwana"
+    dialog.fileSelected.emit(str(out))
+    assert not reports
+    package = unpack(out.read_bytes())
+    assert (package.kind, package.name) == ("house", "trias")
+    install(package, tmp_path / "rulesets", theirs)
+    assert sorted(path.name for path in (theirs / "trias").iterdir()) == ["our-friday.rules", "our-friday.words.fr"]
+    assert (theirs / "trias" / "our-friday.rules").read_text() == HOUSE
+    exports.export_house_rule(ours / "deleted.rules", "Gone")
+    assert len(reports) == 1

@@ -88,7 +88,11 @@ def test_the_table_is_complete_for_a_screen_reader(qtbot: QtBot, open_table: Tab
     assert all(any(row.startswith(f"{cell.place}: ") for row in rows) for cell in filled)
     assert any("Red: " in row and "herd" in row for row in rows)
     assert driver.decision is not None
-    assert sum(row.role() == Role.ListItem for row in children(moves)) == len(driver.decision.options)
+    said = [name(row) for row in children(moves) if row.role() == Role.ListItem]
+    assert len(said) == len(driver.decision.options) + sum(
+        entry.possible and not entry.is_word for entry in driver.decision.entries
+    )  # a row for each action, above its options
+    assert any(row.startswith("Move  ·  costs 1 action point") for row in said)
 
     # The prompt: what is asked, and a button for each action, with its price and whether it is possible.
     assert layout.prompt.headline.text() in [name(node) for node in everything(accessible(layout.prompt))]

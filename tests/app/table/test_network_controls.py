@@ -130,6 +130,21 @@ def test_a_vote_is_a_bar_that_does_not_block_the_table(seated: Seated):
     assert seated.asked == [CastVote(0, 4, True)]
 
 
+def test_a_muted_chat_hides_what_others_write_and_counts_nothing(seated: Seated):
+    panel, tabs = seated.network_panel, seated.page.table_layout.tabs
+    panel.add_line(Said("bea", "Bea", "Hello", ""))
+    panel.chat.mute.setChecked(True)
+    assert panel.chat.mute.text() == "Unmute"
+    panel.add_line(Said("bea", "Bea", "Hurry!", ""))
+    panel.add_line(Said("ann", "Ann", "Mine", ""))
+    panel.add_line(Noticed("lost", (("name", "Bea"), ("seat", "blue"))))
+    assert panel.chat.lines[0] == "Ann: Mine"
+    assert len(panel.chat.lines) == 2  # the notice stays
+    assert tabs.tabText(3) == "Chat (1)"
+    panel.chat.mute.setChecked(False)
+    assert panel.chat.lines[:3] == ("Bea: Hello", "Bea: Hurry!", "Ann: Mine")
+
+
 def test_unread_messages_are_marked(seated: Seated):
     tabs = seated.page.table_layout.tabs
     seated.network_panel.add_line(Said("bea", "Bea", "Hurry!", ""))

@@ -194,9 +194,9 @@ def test_trouble_with_the_file_is_shown_and_loses_nothing(qtbot: QtBot, tmp_path
     page.editor.undo()
     assert not page.document.is_modified
     page.resize(700, 500)  # changes and examples become a tab, and a column again
-    assert page.tabs.count() == 3
+    assert page.tabs.count() == 4
     page.resize(1500, 700)
-    assert page.tabs.count() == 2
+    assert page.tabs.count() == 3
     assert page.examples.isVisible()
     with qtbot.waitSignal(page.back_requested):
         click(page.back)

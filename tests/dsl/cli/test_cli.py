@@ -134,6 +134,20 @@ def test_what_does_not_exist_is_named_with_what_does(
     assert said in capsys.readouterr().err
 
 
+def test_the_position_after_some_choices_can_be_inspected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal, game = str(tmp_path / "match"), str(RULESETS / "classics" / "tic-tac-toe")
+    assert main(["play", game, "--seats", "bot:random,bot:random", "--seed", "7", "--journal", journal]) == 0
+    capsys.readouterr()
+    for choices in (0, 3):
+        assert main(["replay", journal, "--at", str(choices), "--state"]) == 0
+        said = capsys.readouterr().out
+        assert f": {choices} decisions." in said
+        assert f"  {9 - choices:3} " in said  # the last of the options
+        assert sum(line.startswith("mark.") for line in said.splitlines()) >= min(choices, 1)
+    assert main(["replay", journal]) == 0
+    assert "  1 " not in capsys.readouterr().out
+
+
 @pytest.mark.slow
 def test_bots_play_and_the_journal_can_be_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     journal = str(tmp_path / "match")

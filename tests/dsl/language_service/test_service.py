@@ -147,6 +147,7 @@ def test_a_local_name_ends_with_its_block(trias: Service) -> None:
         ("action drift(", "drift", "float"),
         ("    needs shore:", "shore", "coastal"),
         ("kinds Terrain:", "steppe", "prairie"),
+        ("option outward", "outward", "direction"),
         ("action rescue_one(h: herd", "h:", "swimmer"),
         ("        let was_original", "was_original", "before"),
     ],
@@ -183,6 +184,17 @@ def test_a_name_is_explained_by_its_declaration_and_a_keyword_by_the_manual(tria
     assert hover.code.startswith("define original(l: set of tile)")
     local = trias.hover(GAME, _line(trias, "if interim_source is"), 50)
     assert (local.code, local.text) == ("let was_original = original(land(t))", "yes or no")
+
+
+def test_a_name_is_explained_by_the_sentences_of_the_rulebook(trias: Service) -> None:
+    action = trias.hover(GAME, _line(trias, "action drift("), 8).text
+    assert "“Let {t} drift to {goal}”" in action
+    assert "•  The tile must end on the outer coast." in action
+    line = _line(trias, "needs landing")
+    condition = trias.hover(GAME, line, trias.workspace.files[GAME].split("\n")[line - 1].index("landing") + 1)
+    assert condition.text.endswith("“The tile must end on the outer coast.”")
+    award = trias.hover(GAME, _line(trias, "award final(l: set"), 7).text
+    assert "“Each land that scores brings the player with the most herds on it one point" in award
 
 
 def test_everything_that_can_be_explained_is() -> None:

@@ -16,6 +16,7 @@ from app.net.protocol.messages import (
     VERSION,
     Answer,
     AskHistory,
+    AskInformation,
     AskJournal,
     AskLook,
     AskRules,
@@ -47,6 +48,8 @@ from app.net.protocol.messages import (
     Said,
     Say,
     SayPhrase,
+    SetClock,
+    SetHints,
     SetOption,
     SetPlayer,
     SetPlayers,
@@ -61,10 +64,11 @@ from app.net.protocol.messages import (
 )
 from app.net.protocol.sanitize import sanitize_chat, sanitize_name
 from app.net.server.room.members import OWNER, Member, MemberConnection
+from app.net.server.room.seating import BotNames, no_names
 from app.net.server.room.state import RoomPhase, RoomState, pack_of
 from app.net.server.room.stored_room import KeptRoom, RecordKeeper, RoomPlan
 from app.net.server.room.updates import MatchRunner
-from app.net.server.room.voting import Voting
+from app.net.server.room.voting import Advisor, Voting
 from dsl.base.serialization import dumps
 from dsl.match.clock import clock_plan
 from dsl.match.rulesets.ruleset import Ruleset
@@ -83,7 +87,7 @@ from dsl.match.table_messages import (
 )
 
 #: They change nothing and may have long answers: a repeated one is answered again.
-QUESTIONS = (AskLook, AskRules, AskHistory, AskJournal, AskWhy, AskWhyNot, AskPreview, AskStandings)
+QUESTIONS = (AskLook, AskRules, AskHistory, AskInformation, AskJournal, AskWhy, AskWhyNot, AskPreview, AskStandings)
 _CHAT_LINES, _CHAT_SECONDS = 10, 10.0  #: a member may send this many lines of chat in this time
 TokenSource = Callable[[], str]  #: draws a new random token
 
@@ -120,15 +124,18 @@ class Room:
         tokens: TokenSource,
         look: str = "",
         drawn: GameLook | None = None,
+        names: BotNames = no_names,
+        advisor: Advisor | None = None,
         resumed: KeptRoom | None = None,
         table: Table | None = None,
     ) -> None:
         """Open a room, or one that was `resumed` with the `table` of its match. Its match is recorded in `journal`;
         `look` is the text of the game's look, `drawn` all of its look with the drawings;
-        `tokens` draws a new token. Raises ValueError or OptionError if there is no such bot or option."""
-        self._state = RoomState(plan, pack, bots, look, journal, record)
+        `tokens` draws a new token; `names` are those of bots, and `advisor` decides for them about a
+        draw. Raises ValueError or OptionError if there is no such bot or option."""
+        self._state = RoomState(plan, pack, bots, look, journal, record, names)
         self._state.drawn = drawn or self._state.drawn
-        self._voting = Voting(self._state)
+        self._voting = Voting(self._state, advisor)
         self._tokens = tokens
         self._last_choice = now
         self._sent_lobby: Lobby | None = None
@@ -148,6 +155,8 @@ class Room:
         record: RecordKeeper,
         tokens: TokenSource,
         drawn: Callable[[Rules], GameLook | None] = lambda rules: None,
+        names: BotNames = no_names,
+        advisor: Advisor | None = None,
     ) -> tuple[Room, str]:
         """Reopen a stored room, with the same id, tokens and seats; all members are away until they reconnect. Also
         return what was damaged in the journal, or "". `drawn` finds the look of stored rules, with its drawings.
@@ -156,7 +165,7 @@ class Room:
         pack = table.pack if table else pack_of(kept.rules)
         room = cls(
             kept.plan, pack, bots=bots, now=now, journal=journal, record=record, tokens=tokens, look=kept.rules.look,
-            drawn=drawn(kept.rules), resumed=kept, table=table,
+            drawn=drawn(kept.rules), names=names, advisor=advisor, resumed=kept, table=table,
         )  # fmt: skip
         return room, damage
 
@@ -302,6 +311,7 @@ class Room:
         again = self._step_bots(now)
         if state.match is not None:
             state.match.catch_up()
+        self._voting.decide_for_bots()
         self._voting.expire(now)
         self._expire_round(now)
         state.tidy(now, RETRY_FOR)
@@ -369,7 +379,8 @@ class Room:
             watching=seating.watching,
             turns=seating.turns,
             code=state.plan.code,
-            clock=clock_plan(state.plan.clock),
+            clock=clock_plan(seating.clock),
+            hints=seating.hints,
         )
 
     def _pauser_name(self) -> str:
@@ -409,7 +420,17 @@ class Room:
         match command:
             case TakeSeat() | LeaveSeat() | AskSwap() | SetReady() | Watch():
                 return self._seat(member, command, now)
-            case SetPlayer() | SetPlayers() | SetOption() | SetWatching() | Kick() | Ban() | Unban():
+            case (
+                SetPlayer()
+                | SetPlayers()
+                | SetOption()
+                | SetClock()
+                | SetHints()
+                | SetWatching()
+                | Kick()
+                | Ban()
+                | Unban()
+            ):
                 return self._administer(member, command)
             case Say() | SayPhrase():
                 return self._say(member, command, now)
@@ -428,7 +449,9 @@ class Room:
                 return Accepted(request)
             case CastVote():
                 return self._voting.cast(member, command)
-            case AskHistory() | Choose() | Undo() | Resign() | AskWhyNot() | AskWhy() | AskPreview() | AskStandings():
+            case AskHistory() | AskInformation():
+                return self._play(member, command)
+            case Choose() | Undo() | Resign() | AskWhyNot() | AskWhy() | AskPreview() | AskStandings():
                 return self._play(member, command)
             case _:
                 assert_never(command)
@@ -577,7 +600,7 @@ class Room:
 
     # ---- commands: the match ----
 
-    def _play(self, member: Member, command: AskHistory | MatchCommand) -> Answer:
+    def _play(self, member: Member, command: AskHistory | AskInformation | MatchCommand) -> Answer:
         match = self._state.match
         if match is None:
             return Refused(command.request, "refused.not_begun")
@@ -590,16 +613,18 @@ class Room:
             return Refused(command.request, "refused.over")
         if isinstance(command, AskHistory):
             return match.history(command)
+        if isinstance(command, AskInformation):
+            return match.information(command)
         answer = match.handle(command, member)
         if isinstance(command, Resign) and isinstance(answer, Accepted):
             self._state.on_given_up(command.seat)
         return answer
 
-    def _spectate(self, running: MatchRunner, command: AskHistory | MatchCommand) -> Answer:
+    def _spectate(self, running: MatchRunner, command: AskHistory | AskInformation | MatchCommand) -> Answer:
         match command:
             case AskHistory():
                 return running.history(command)
-            case AskWhy() | AskStandings():
+            case AskInformation() | AskWhy() | AskStandings():
                 return running.explain_to_spectator(command)
             case _:
                 return Refused(command.request, "refused.not_your_seat")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from app.net.protocol.messages import (
     AskSwap,
     LeaveSeat,
     SeatState,
+    SetClock,
+    SetHints,
     SetOption,
     SetPlayer,
     SetPlayers,
@@ -143,6 +146,14 @@ class Seats:
         self._all = [Seat(each.seat, each.player, each.name, each.member, False, each.stand_in) for each in kept]
 
 
+BotNames = Callable[[str], tuple[str, ...]]  #: the names for a kind of bot; none for one without names
+
+
+def no_names(player: str) -> tuple[str, ...]:
+    """Return no names: bots are called by their seats."""
+    return ()
+
+
 _SEAL = re.compile(r"[0-9a-f]{64}")
 Outcome = Accepted | Refused
 
@@ -151,17 +162,20 @@ class SeatAssignment:
     """Seats, options and spectator mode of the next match, changed by one command at a time. The caller has checked
     that the member may give the command now; a command that does not fit is refused with a reason."""
 
-    def __init__(self, pack: Ruleset, plan: RoomPlan, bots: BotMaker) -> None:
+    def __init__(self, pack: Ruleset, plan: RoomPlan, bots: BotMaker, names: BotNames = no_names) -> None:
         """Raises ValueError for an unknown bot, OptionError for a wrong option or number of players."""
-        self.pack, self._bots = pack, bots
+        self.pack, self._bots, self._names = pack, bots, names
+        self._first = int(hashlib.sha256(plan.table.encode()).hexdigest(), 16)  #: tables begin at different names
         self.seats = Seats(pack.rules.colours, plan.players)
         self._chosen: dict[str, int] = dict(plan.options)
         self.watching: SpectatorMode = plan.watching
         self.turns = plan.turns
+        self.clock, self.hints = plan.clock, plan.hints
         self.options: Mapping[str, int] = pack.options(len(plan.players), self._chosen)
         for player in plan.players:
             if player != HUMAN:
                 bots(player, 0, pack)
+        self._name_bots()
 
     @property
     def chosen(self) -> tuple[tuple[str, int], ...]:
@@ -222,8 +236,8 @@ class SeatAssignment:
 
     # ---- commands of the owner ----
 
-    def configure(self, command: SetPlayer | SetPlayers | SetOption) -> Outcome:
-        """Change players or options; all seats are not ready then."""
+    def configure(self, command: SetPlayer | SetPlayers | SetOption | SetClock | SetHints) -> Outcome:
+        """Change players, options, the clock or hints; all seats are not ready then."""
         match command:
             case SetPlayer():
                 outcome = self._set_player(command)
@@ -231,9 +245,26 @@ class SeatAssignment:
                 outcome = self._set_players(command)
             case SetOption():
                 outcome = self._set_option(command)
+            case SetClock():
+                outcome = self._set_clock(command)
+            case SetHints():
+                self.hints = command.allowed
+                outcome = Accepted(command.request)
         if isinstance(outcome, Accepted):
             self.seats.unready()
+            self._name_bots()
         return outcome
+
+    def _name_bots(self) -> None:
+        """Give each bot a name of its kind that nobody else has."""
+        for seat in self.seats:
+            if seat.member:
+                continue
+            names = self._names(seat.player) if seat.player != HUMAN else ()
+            if seat.name not in names:
+                taken = {other.name for other in self.seats if other is not seat}
+                first = self._first % len(names) if names else 0
+                seat.name = next((name for name in (*names[first:], *names[:first]) if name not in taken), "")
 
     def _set_player(self, command: SetPlayer) -> Outcome:
         seat = self.seats.get(command.seat)
@@ -272,6 +303,12 @@ class SeatAssignment:
         except OptionError:
             return Refused(command.request, "refused.option")
         self._chosen = chosen
+        return Accepted(command.request)
+
+    def _set_clock(self, command: SetClock) -> Outcome:
+        if command.clock is not None and not command.clock.is_valid:
+            return Refused(command.request, "refused.clock")
+        self.clock = command.clock.text if command.clock is not None else ""
         return Accepted(command.request)
 
     def set_watching(self, command: SetWatching) -> Outcome:

@@ -14,7 +14,7 @@ from app.net.protocol.addresses import host_of
 from app.net.protocol.messages import GameLook, Noticed, Pairs, Revealed, Rules, RulesOffer
 from app.net.server.room.commit_reveal import CommitReveal
 from app.net.server.room.members import BanList, Member, Members
-from app.net.server.room.seating import HUMAN, Seat, SeatAssignment
+from app.net.server.room.seating import HUMAN, BotNames, Seat, SeatAssignment, no_names
 from app.net.server.room.stored_room import KeptRoom, RecordKeeper, RoomPlan
 from app.net.server.room.updates import MatchRunner
 from dsl.base.problem import RulesError
@@ -63,16 +63,18 @@ class RoomState:
     """The parts of a room, and operations on them. It does not check who may do what: the Room does."""
 
     def __init__(
-        self, plan: RoomPlan, pack: Ruleset, bots: BotMaker, look: str, journal: Path, record: RecordKeeper
-    ) -> None:
-        """Raises ValueError or OptionError if there is no such bot or option, or the plan has no proper secret."""
+        self, plan: RoomPlan, pack: Ruleset, bots: BotMaker, look: str, journal: Path, record: RecordKeeper,
+        names: BotNames = no_names,
+    ) -> None:  # fmt: skip
+        """`names` are those of bots. Raises ValueError or OptionError if there is no such bot or option, or the plan
+        has no proper secret."""
         if len(plan.secret) != 2 * SECRET or not set(plan.secret) <= set("0123456789abcdef"):
             raise ValueError("a table needs a secret of 256 bits, in hex")
         self.plan, self.pack, self.bots, self.journal = plan, pack, bots, journal
         self.offered = offered_rules(pack, look)
         self.drawn = GameLook(0, (look,) if look else (), ())  #: with request 0
         self.members = Members(plan.owner_key)
-        self.seating = SeatAssignment(pack, plan, bots)
+        self.seating = SeatAssignment(pack, plan, bots, names)
         self.bans = BanList()
         self.chance = CommitReveal(plan.table, self.members, self.seating.seats)
         self.match: MatchRunner | None = None
@@ -144,7 +146,7 @@ class RoomState:
         deal = Deal(self.plan.table, self.commitment, self.plan.secret, shares, seals)
         options = dict(self.seating.options)
         try:
-            clock = clock_plan(self.plan.clock)
+            clock = clock_plan(self.seating.clock)
             table = Table(self.pack, seats.plans(), options, deal.seed(), self.journal, self.bots, deal, clock)
         except JournalError as error:
             seats.unready()
@@ -235,7 +237,8 @@ class RoomState:
 
     def on_disconnected(self, member: Member, now: float, how: str) -> None:
         """A member is no longer connected. One that `left` on purpose before the match loses its seats, too."""
-        self.notice_member(how, member)
+        seated = bool(self.seating.seats.seats_of(member.id))
+        self.notice_member(how if seated or how != "lost" else "lost_unseated", member)
         member.connection, member.away_since = None, now
         for seat in self.seating.seats.seats_of(member.id):
             seat.ready = seat.ready and (self.match is not None or self.chance.round is not None)
@@ -307,6 +310,8 @@ class RoomState:
             options=self.seating.chosen,
             watching=self.seating.watching,
             turns=self.seating.turns,
+            clock=self.seating.clock,
+            hints=self.seating.hints,
         )
         seats = tuple(seat.to_record() for seat in self.seating.seats)
         return self._record.save(

@@ -23,6 +23,7 @@ class RoomPlan(Serializable, frozen=True):
     secret: str = ""  #: 256 bits in hex, for the chance of the match; required
     pause: int = 600  #: milliseconds before a bot's choice
     clock: str = ""  #: as `dsl.match.clock.clock_plan` reads it; empty: nobody's time is measured
+    hints: bool = False  #: clients give hints
 
 
 class KeptMember(Serializable, frozen=True):

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from app.net.protocol.messages import AskHistory, History, MatchCommand, Told
+from app.net.protocol.messages import AskHistory, AskInformation, History, MatchCommand, SeatKnowledge, Told
 from app.net.server.room.members import Member, Members
 from app.net.server.room.seating import Seats
 from dsl.match.table import Table
@@ -228,10 +228,17 @@ class MatchRunner:
         """Execute a command of a member for its seat."""
         return self.table.handle(command, member.id)
 
-    def explain_to_spectator(self, command: AskWhy | AskStandings) -> Answer:
+    def information(self, ask: AskInformation) -> SeatKnowledge:
+        """Return all that a seat may know of the position."""
+        known = self.table.match.information(ask.seat)
+        return SeatKnowledge(ask.request, known.information, tuple(known.options.items()))
+
+    def explain_to_spectator(self, command: AskInformation | AskWhy | AskStandings) -> Answer | SeatKnowledge:
         """Answer a spectator, only about what it has seen already."""
         if self.feed.is_behind:
             return Refused(command.request, "refused.delayed")
+        if isinstance(command, AskInformation):
+            return self.information(command)
         return self.table.handle(command)
 
     def history(self, ask: AskHistory) -> History:

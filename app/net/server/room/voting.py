@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import Literal, Protocol, assert_never
 
 from app.net.protocol.limits import STAND_IN_AFTER
 from app.net.protocol.messages import AskStandIn, AskSwap, AskTakeBack, CastVote, OfferDraw, VoteState
@@ -12,6 +12,10 @@ from app.net.server.room.members import Member
 from app.net.server.room.seating import HUMAN, Seat
 from app.net.server.room.state import RoomState
 from app.net.server.room.updates import MatchRunner
+from dsl.bots.worker_messages import Advice, accepts_draw
+from dsl.match.observation.information_set import Information
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.table import Table
 from dsl.match.table_messages import Accepted, Answer, Refused
 
 VOTE_WITHIN = 60.0  #: seconds; a missing answer counts as no
@@ -87,11 +91,27 @@ class OpenVotes:
         return tuple(vote.state() for vote in self)
 
 
+class Advisor(Protocol):
+    """Searches for the seat of an information set: `dsl.bots.bot_service.BotService`."""
+
+    def request_advice(self, pack: Ruleset, information: Information) -> None:
+        """Request advice; a former request is cancelled."""
+
+    @property
+    def advising(self) -> bool:
+        """Whether advice was requested and has not arrived."""
+
+    @property
+    def advice(self) -> Advice | None:
+        """The advice, None until it arrives."""
+
+
 class Voting:
     """Starts votes, and does what the players agreed on."""
 
-    def __init__(self, state: RoomState) -> None:
-        self._state = state
+    def __init__(self, state: RoomState, advisor: Advisor | None = None) -> None:
+        self._state, self._advisor = state, advisor
+        self._offered: tuple[str, int, str] | None = None  #: to a bot: the seat, its position, the name
         self._votes = OpenVotes()
 
     def states(self) -> tuple[VoteState, ...]:
@@ -122,10 +142,12 @@ class Voting:
         return self._ask(command.request, "take_back", member, command.seat, "", asked, now, choices)
 
     def draw(self, match: MatchRunner, member: Member, command: OfferDraw, now: float) -> Answer:
-        """Ask the people on the other sides for a draw. Computers decline, but go along where people are asked."""
+        """Ask the people on the other sides for a draw; computers go along. A lone computer decides by its search."""
         game, seating = match.table.match, self._state.seating.seats
         seats = [seating.get(each) for each in game.ending.others(game.program, game.seat(command.seat))]
         others = [seat for seat in seats if seat is not None and not seat.stand_in and seat.member != member.id]
+        if not others and self._offer_to_bot(match.table, command.seat, member.name):
+            return Accepted(command.request)
         if not others:
             mine = {each.colour for each in seating.seats_of(member.id)}
             other = next((each for each in game.program.colours if each not in mine), command.seat)
@@ -135,6 +157,30 @@ class Voting:
             return _away(command.request, absent)
         asked = [seat.member for seat in others]
         return self._ask(command.request, "draw", member, command.seat, "", asked, now)
+
+    def _offer_to_bot(self, table: Table, seat: str, name: str) -> bool:
+        """Let the computer on the other side decide, as at a local table; False if it cannot: there are several, the
+        players have secrets, it is not the player's turn, or it is still deciding."""
+        view = table.view(seat)
+        ready = len(view.colours) == 2 and not view.secrets and table.match.question_of(seat) is not None
+        if self._advisor is None or not ready or self._offered is not None:
+            return False
+        information = table.match.information(seat).information
+        self._offered = seat, view.position, name
+        self._advisor.request_advice(table.pack, information)
+        return True
+
+    def decide_for_bots(self) -> None:
+        """Answer a draw offer to a computer when its search is done."""
+        if self._offered is None or self._advisor is None or self._advisor.advising:
+            return
+        (seat, position, name), self._offered = self._offered, None
+        match = self._state.match
+        if match is None or match.table.match.over or match.table.view(seat).position != position:
+            return  # the player has played on
+        advice = self._advisor.advice
+        if not (accepts_draw(advice) and isinstance(match.table.agree_on_draw(seat), Accepted)):
+            self._state.notice("draw.no", name=name, seat=seat)
 
     def stand_in(self, member: Member, command: AskStandIn, now: float) -> Answer:
         """Ask whether a bot shall play for an absent player."""

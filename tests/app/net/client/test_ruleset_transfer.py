@@ -212,6 +212,19 @@ def test_the_looks_of_the_base_games_and_the_drawings_come_with_the_rules(place:
     assert asked(place) == 1
 
 
+def test_the_look_of_cached_rules_is_fetched_if_it_is_missing(place: Place) -> None:
+    place.plays(pond(), LOOK)
+    guest, _, _ = place.offered()  # from a table that sends no look
+    guest.accept_rules()
+    guest.leave()
+    place.script.look = GameLook(0, ('[counters.egg]\nart = "reed"\n', LOOK), (("reed", REED),))
+    guest, ear = place.guest()
+    place.until(lambda: guest.state is ConnectionState.GATHERING)
+    assert (ear.offers, asked(place)) == ([], 1)  # the rules have the consent already
+    assert guest.rules is not None
+    assert [drawing.name for drawing in guest.rules.load_look().counter("egg").art] == ["reed"]
+
+
 SCRIPT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>'
 
 

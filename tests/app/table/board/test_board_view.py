@@ -359,6 +359,14 @@ def test_a_zoomed_board_is_drawn_from_the_frame_before_and_crisp_when_it_rests(b
     assert images.cache.renders == rendered  # what is shown is painted before it is shown
 
 
+def test_a_frame_that_was_just_kept_is_drawn_without_scaling(board: Board) -> None:
+    board.view.grab()
+    board.view.zoom_by(0.5)  # the frame before covers too little
+    kept = board.view.grab().toImage()
+    board.scene.drag_started.emit("1,0", None)  # every item is painted again
+    assert kept == board.view.grab().toImage()
+
+
 def test_a_panned_board_looks_as_one_painted_there(board: Board) -> None:
     board.view.grab()
     for dx, dy in ((37, -12), (-90, 55), (900, 0), (-860, 3)):

@@ -6,13 +6,16 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from app.appearance.kind_look import KindLook, Paint
-from app.table.board.labels import PlacedLabel, placed_labels
+from app.table.board.labels import LetteringItem, PlacedLabel, placed_labels
+from app.table.board.overlay import clear_of
 from app.table.model.board_layout import Lettering
 from app.table.model.cell_shapes import Region
+from app.table.painting.image_cache import SceneImages
+from app.table.painting.palette import LIGHT_PALETTE
 from app.table.painting.pieces import readable, text_path, zoom_of
 
 GROUND = KindLook(Paint("#88aa66", "#446633"), "M")
@@ -56,6 +59,19 @@ def test_without_room_a_name_is_shown_under_the_pointer_only(qapp: QApplication)
 def test_a_place_without_a_name_has_no_label(qapp: QApplication) -> None:
     """Such as on the cover of a game."""
     assert not list(placed_labels((name("", place="a"), name("", place="b")), 0.4, pointed="b"))
+
+
+def test_values_of_an_overlay_keep_clear_of_the_names(qapp: QApplication) -> None:
+    item = LetteringItem(0.0, SceneImages())
+    item.show_state((name("Marsh"), name("Fen", (0.0, 60.0))), LIGHT_PALETTE, QColor("black"))
+    names = item.boxes(0.5)
+    assert len(names) == 2
+    value = QRectF(-30, names[0].center().y() - 10, 60, 20)
+    moved = clear_of(value, names)
+    assert not any(moved.intersects(each) for each in names)
+    assert moved.center().x() == value.center().x()
+    assert clear_of(QRectF(300, 300, 60, 20), names) == QRectF(300, 300, 60, 20)
+    assert clear_of(value, [QRectF(-500, -500, 1000, 1000)]) == value, "where nothing is free it stays"
 
 
 def test_names_do_not_cover_each_other(qapp: QApplication) -> None:

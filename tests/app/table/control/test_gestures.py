@@ -194,8 +194,13 @@ def test_the_list_of_moves_has_all_options_and_chooses(qtbot: QtBot, open_table:
     driver, moves = opened.driver, opened.page.table_layout.moves
     assert driver.decision is not None
     driver.key("o")
-    assert moves.count() == len(driver.decision.options)
+    assert len(moves.rows) == len(driver.decision.options)
+    assert moves.item(0).text() == "Settle"  # the action, above its options
     moves.setCurrentRow(0)
+    driver.key(Qt.Key.Key_Return, moves)
+    assert opened.table.match.position == 0
+    assert opened.page.table_layout.bubble.text.startswith("Settle\n")
+    moves.focus_first()
     driver.key(Qt.Key.Key_Return, moves)
     assert opened.table.match.position > 0
 
@@ -261,7 +266,7 @@ def test_whole_turns_are_played_from_the_list_of_moves(qtbot: QtBot, open_table:
     for _ in range(12):
         qtbot.waitUntil(lambda: driver.decision is not None)
         before = driver.view.position
-        assert moves.currentRow() == 0
+        assert moves.currentRow() == moves.rows[0]
         driver.key(Qt.Key.Key_Return, moves)
         assert driver.view.position == before + 1
 

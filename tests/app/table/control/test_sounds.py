@@ -128,6 +128,7 @@ def test_of_a_burst_the_most_important_sound_is_requested_once(qtbot: QtBot, ope
 def test_a_refusal_sounds(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", BOT)
     qtbot.waitUntil(lambda: opened.driver.decision is not None)
+    qtbot.waitUntil(lambda: not opened.page.sounds.busy)
     heard = Heard.at(opened.page)
     view, decision = opened.driver.view, opened.driver.decision
     assert decision is not None

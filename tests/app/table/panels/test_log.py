@@ -35,6 +35,7 @@ def born(number: int) -> EventView:
 
 def open_log(qtbot: QtBot, context: TableContext, *events: EventView) -> LogList:
     log = LogList(context)
+    log.coordinates = True
     qtbot.addWidget(log)
     log.set_context(context)
     log.resize(300, 200)
@@ -72,6 +73,27 @@ def test_the_setup_is_one_line_that_a_click_expands(qtbot: QtBot, context: Table
     for amount in (4, 3):
         click(log, 0)
         assert len(shown(log)) == amount
+
+
+def test_places_are_named_only_if_their_names_can_be_read(qtbot: QtBot, context: TableContext):
+    log = open_log(qtbot, context)
+    log.coordinates = False
+    *_, spoken = log.extend((chose(0),), position())
+    assert "2,0" in spoken.text, "a screen reader says where"
+    assert [text for text in shown(log) if "2,0" in text] == []
+    assert log.item(log.count() - 1).data(Qt.ItemDataRole.UserRole).places == spoken.places
+    log.show_state((laid(0), laid(1)), position())
+    assert shown(log)[0].startswith("The table is set up")
+    details = [log.item(row).text() for row in range(log.count())]
+    assert "2 steppes → these places." in details
+    moved = event(
+        1, "count", _PLAY, counter="herd", owner="red", state="fresh", amount="1", **{"from": "2,0", "to": "3,0"}
+    )
+    log.show_state((event(0, "turn", _PLAY, player="blue"), moved), position())
+    assert not any("this place" in text for text in shown(log))
+    log.coordinates = True
+    log.show_state((chose(0),), position())
+    assert any("2,0" in text for text in shown(log))
 
 
 def test_collapsed_lines_expand_with_mouse_and_keys(qtbot: QtBot, context: TableContext):

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.base.i18n import Translations
 from app.base.widgets import FlowLayout
 from app.table.context import TableContext
+from app.table.model.board_layout import names_hidden_by
 from app.table.model.key_bindings import KEYS
 from app.table.model.selection import Selection
 from app.table.panels.accessible_lists import cell_text
@@ -125,6 +126,15 @@ def test_the_prompt_shows_cost_and_availability_of_each_entry(context: TableCont
     ]
     assert asked.mine
     assert asked.budget == (("points", 3),)
+
+
+def test_the_headline_leaves_out_places_that_the_board_does_not_name(context: TableContext):
+    goals = decision((entry("drift", "t", "goal"),), ((0, tile("4,0")),), parameter=1, chosen=(tile("3,0"),))
+    selection = Selection().with_decision(goals)
+    assert prompt_model_of(position(), selection, context).headline == "Red: Choose where wood 3,0 drifts to."
+    spoken = context.without_places(names_hidden_by(position().boards, context.look))
+    asked = prompt_model_of(position(), selection, context, spoken=spoken)
+    assert asked.headline == "Red: Choose where wood drifts to."
 
 
 def test_two_entries_of_one_action_are_offered_as_one(context: TableContext):

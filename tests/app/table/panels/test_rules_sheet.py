@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
@@ -48,6 +48,10 @@ def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     page.open()
     driver = PageDriver(page)
     qtbot.waitUntil(lambda: driver.decision is not None)
+    page.show_moves()  # each action of the list of moves has its rule
+    page.table_layout.moves.rule_requested.emit(0)
+    shown = page.table_layout.bubble.text.splitlines()
+    assert shown[:3] == ["Settle", "Limits:", "•  Another group has settled there."]
     driver.click(page.table_layout.rules)
     assert page.rules.isVisible()
     assert "Rules: Trias" in said(page)
@@ -59,6 +63,12 @@ def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     driver.click(page.rules.written)
     assert "action drift(" in page.rules.text.toPlainText()
     assert 'house rules "Lush mountains"' in page.rules.text.toPlainText()
+    driver.click(page.rules.whole)
+    assert not page.rules.written.isChecked()
+    assert page.rules.book.cursorForPosition(QPoint(80, 8)).block().text().startswith("Premiers troupeaux")  # the phase
+    read_book = page.rules.book.toPlainText()
+    assert "Déroulement" in read_book
+    assert "Une dérive coûte 3" in read_book
     QTest.keyClick(page.rules, Qt.Key.Key_Escape)
     qtbot.waitUntil(page.table_layout.isVisible)
     driver.key("b")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from app.appearance.theme import CONTRAST
 from app.table.context import TableContext
 from app.table.panels.score import ReasonRow, ScoreSheet, points_over_time
-from dsl.match.view import OutcomeView, ScoreLine, SourcedLine, StandingsView, WinnerValue
+from dsl.match.view import OutcomeView, RankLine, ScoreLine, SourcedLine, StandingsView, WinnerValue
 from tests.app.table.views import finished
 
 
@@ -40,6 +43,7 @@ def shown(qtbot: QtBot, context: TableContext, result: OutcomeView) -> ScoreShee
 
 
 def test_the_podium_is_highest_for_the_winner_and_names_the_first_three(qtbot: QtBot, context: TableContext) -> None:
+    context = dataclasses.replace(context, theme=CONTRAST)  # nothing is painted behind the podium there
     sheet = shown(qtbot, context, outcome())
     names = [context.player(colour) for colour in ("red", "blue", "black")]
     assert [name in sheet.podium.accessibleName() for name in names] == [True, True, True]
@@ -50,6 +54,26 @@ def test_the_podium_is_highest_for_the_winner_and_names_the_first_three(qtbot: Q
         x = image.width() * third // 6
         tops.append(next(y for y in range(image.height()) if image.pixelColor(QPoint(x, y)) != ground))
     assert tops[1] < tops[0] <= tops[2]
+
+
+def test_without_points_the_podium_takes_the_room_of_the_chart(qtbot: QtBot, context: TableContext) -> None:
+    with_points = shown(qtbot, context, outcome()).podium.size()
+    sheet = shown(qtbot, context, replace(outcome(), sheet=()))
+    assert not sheet.chart.isVisible()
+    assert sheet.podium.height() > with_points.height()
+    assert sheet.podium.width() > with_points.width()
+    assert sheet.podium.grab().toImage() == sheet.podium.grab().toImage()  # the confetti does not jump
+
+
+def test_a_line_that_only_says_who_won_has_no_number(qtbot: QtBot, context: TableContext) -> None:
+    ranking = (RankLine("red", 1, (("mate", 1),)), RankLine("blue", 2, (("mate", 0),)))
+    sheet = shown(qtbot, context, OutcomeView(ranking, ()))
+    assert sheet.decided.text() == "Deciding factor: Mate."
+    texts = [each.text() for each in sheet.findChildren(QLabel)]
+    assert "Mate" in texts
+    assert not any("1" in text for text in texts if "Mate" in text)
+    counted = (RankLine("red", 1, (("men", 2),)), RankLine("blue", 2, (("men", 0),)))
+    assert "2 to 0" in shown(qtbot, context, OutcomeView(counted, ())).decided.text()
 
 
 def test_the_chart_ends_at_the_points_of_every_player(qtbot: QtBot, context: TableContext) -> None:

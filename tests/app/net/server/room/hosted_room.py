@@ -160,7 +160,11 @@ class Guest:
 class Hosted:
     """A room, its clock, its record."""
 
-    def __init__(self, tmp_path: Path, plan: RoomPlan | None = None, game: str = "trias", look: str = "") -> None:
+    def __init__(
+        self, tmp_path: Path, plan: RoomPlan | None = None, game: str = "trias", look: str = "", **around: object
+    ) -> None:
+        """`around` are further arguments of the room."""
+        self._more = around
         self.now = 1000.0
         self.journal = tmp_path / "match.journal"
         self.record = Record()
@@ -176,7 +180,7 @@ class Hosted:
     def _around(self) -> dict[str, object]:
         return {
             "bots": make, "now": self.now, "journal": self.journal, "record": self.record,
-            "tokens": lambda: f"token {next(self.tokens)}",
+            "tokens": lambda: f"token {next(self.tokens)}", **self._more,
         }  # fmt: skip
 
     def join(self, name: str, address: str = "10.0.0.1") -> Guest:

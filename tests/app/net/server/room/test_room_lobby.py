@@ -20,6 +20,8 @@ from app.net.protocol.messages import (
     LeaveSeat,
     MemberPortrait,
     Rules,
+    SetClock,
+    SetHints,
     SetOption,
     SetPlayer,
     SetPlayers,
@@ -34,6 +36,7 @@ from app.net.protocol.messages import (
 from app.net.sandbox.worker import look_problem
 from app.storage.settings import PORTRAITS
 from dsl.base.serialization import SerializationError, decode, dumps
+from dsl.match.clock import ClockPlan
 from dsl.match.journal import hash_of
 from dsl.match.table_messages import Accepted, Refused
 from tests.app.net.server.room.hosted_room import Hosted, Line, plan_of
@@ -171,7 +174,7 @@ def test_the_owner_joins_like_any_member_and_may_reconnect(hosted: Hosted) -> No
     assert [(member.name, member.owner) for member in ann.lobby.members] == [("Olga", True), ("Ann", False)]
     owner.lose()
     owner.back()
-    assert ann.noticed() == ["came", "lost", "back"]
+    assert ann.noticed() == ["came", "lost_unseated", "back"]
 
 
 def test_a_match_of_bots_begins_when_the_owner_is_ready(tmp_path: Path) -> None:
@@ -242,3 +245,44 @@ def test_only_the_drawings_of_the_settings_are_portraits() -> None:
     assert {*get_args(MemberPortrait), "own"} == {*PORTRAITS}
     with pytest.raises(SerializationError):
         decode({"type": "SetPortrait", "request": 1, "portrait": "<img src=x>"}, SetPortrait)
+
+
+def test_the_owner_changes_the_clock_and_hints_before_the_match(hosted: Hosted) -> None:
+    owner, ann = hosted.owner(), hosted.join("Ann").sit("red")
+    plan = ClockPlan("total", 600, increment=5)
+    assert isinstance(owner.ask(lambda n: SetClock(n, plan)), Accepted)
+    assert isinstance(owner.ask(lambda n: SetHints(n, True)), Accepted)
+    assert (ann.lobby.clock, ann.lobby.hints) == (plan, True)
+    assert not ann.lobby.seats[0].ready
+    for seconds in (0, 10**9):
+        answer = owner.ask(lambda n, s=seconds: SetClock(n, ClockPlan("move", s)))
+        assert isinstance(answer, Refused)
+        assert answer.reason == "refused.clock"
+    refused = ann.ask(lambda n: SetClock(n, None))
+    assert isinstance(refused, Refused)
+    assert refused.reason == "refused.not_owner"
+    assert ann.lobby.clock == plan
+    owner.ask(lambda n: SetClock(n, None))
+    assert ann.lobby.clock is None
+
+
+def test_bots_have_names_of_their_kind_that_nobody_else_has(tmp_path: Path) -> None:
+    names = {"bot:random": ("Robin", "Sam"), "bot:gentle": ("Alice",)}
+    plan = plan_of("human", "bot:random", "bot:random")
+    hosted = Hosted(tmp_path, plan, names=lambda player: names.get(player, ()))
+    owner, ann = hosted.owner(), hosted.join("Ann").sit("red", ready=False)
+    assert ann.lobby.seats[0].name == "Ann"
+    assert {seat.name for seat in ann.lobby.seats[1:]} == {"Robin", "Sam"}
+    blue, third = ann.lobby.seats[1:]
+    owner.ask(lambda n: SetPlayer(n, third.seat, "bot:gentle"))
+    assert [seat.name for seat in ann.lobby.seats] == ["Ann", blue.name, "Alice"]
+    owner.ask(lambda n: SetPlayer(n, third.seat, "human"))
+    assert [seat.name for seat in ann.lobby.seats] == ["Ann", blue.name, ""]
+
+
+def test_a_member_without_a_seat_that_loses_the_connection_has_no_seat_kept(hosted: Hosted) -> None:
+    ann, eve, bob = hosted.join("Ann").sit("red"), hosted.join("Eve"), hosted.join("Bob").sit("blue")
+    eve.lose()
+    assert ann.noticed()[-1] == "lost_unseated"
+    bob.lose()
+    assert ann.noticed()[-1] == "lost"

@@ -12,6 +12,7 @@ from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from app.net.protocol.messages import Command, Farewell, MemberPortrait, SetReady, TakeSeat, Told
+from dsl.match.clock import ClockPlan
 from dsl.match.commit_reveal import seal_of
 from dsl.match.replay import replay
 from dsl.match.table_messages import Accepted, Choose
@@ -33,7 +34,9 @@ VALUES: dict[str, some.SearchStrategy[object]] = {
     "ban": some.integers(-1, 3),
     "position": some.integers(-1, 30), "option": some.integers(-1, 400), "entry": some.integers(-3, 5),
     "portrait": some.sampled_from(get_args(MemberPortrait)), "sheet": some.booleans(),
-    "event": some.integers(-2, 60), "after": some.integers(-3, 60), "request": some.integers(-2, 90),
+    "event": some.integers(-2, 60), "allowed": some.booleans(),
+    "clock": some.sampled_from((None, ClockPlan("move", 30), ClockPlan("total", 600, 5), ClockPlan("move", -1))),
+    "after": some.integers(-3, 60), "request": some.integers(-2, 90),
 }  # fmt: skip
 SPECIAL = {"SetWatching.watching": some.sampled_from(("no", "yes", "delayed")), "SetOption.value": some.integers(-1, 9)}
 

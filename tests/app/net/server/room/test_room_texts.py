@@ -47,4 +47,6 @@ def test_a_member_without_a_name_is_called_by_the_seat_or_guest() -> None:
     texts, named = Translations("en"), {"red": "Red", "": ""}.__getitem__
     assert localized(texts, "came", (("name", "Ann"), ("seat", "")), named) == "Ann joined."
     assert localized(texts, "back", (("name", ""), ("seat", "red")), named) == "Red is back."
+    assert localized(texts, "lost", (("name", "Ann"), ("seat", "red")), named).endswith("The seat is kept.")
+    assert localized(texts, "lost_unseated", (("name", "Ann"), ("seat", "")), named) == "Ann lost the connection."
     assert localized(texts, "came", (("name", ""), ("seat", "")), named) == "Guest joined."

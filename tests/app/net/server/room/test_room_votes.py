@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,8 @@ from app.net.protocol.messages import (
     SayPhrase,
     TakeSeat,
 )
+from dsl.bots.bot_service import BotService
+from dsl.bots.worker_messages import Advice, accepts_draw
 from dsl.match.clock import Clocks
 from dsl.match.journal import read
 from dsl.match.table_messages import Accepted, AskWhyNot, Paused, Refused, Resign, TakenBack, Undo
@@ -397,3 +400,28 @@ def test_the_host_measures_the_time_and_a_player_without_time_loses(tmp_path: Pa
     assert people[waiting].told("")[-1].news.view.given_up == (waiting,)  # type: ignore[union-attr]
     assert "time" in entries(hosted)
     assert seat != mover
+
+
+def test_a_lone_computer_decides_about_a_draw_by_its_search(tmp_path: Path) -> None:
+    advisor = BotService()
+    hosted = Hosted(tmp_path, plan_of("human", "bot:random"), game="classics/tic-tac-toe", advisor=advisor)
+    seat = hosted.colours[0]
+    ann = hosted.join("Ann").sit(seat)
+    hosted.tick()
+    for _ in range(2):  # then few enough places are left for a proof
+        ann.ask(choice(ann, seat))
+        hosted.tick()
+    assert isinstance(ann.ask(lambda n: OfferDraw(n, seat)), Accepted)
+    again = ann.ask(lambda n: OfferDraw(n, seat))
+    assert isinstance(again, Refused)  # one offer at a time
+    assert again.reason == "refused.no_draw"
+    while advisor.advising:
+        time.sleep(0.01)
+    assert advisor.advice is not None
+    assert advisor.advice.certain in ("won", "drawn")
+    hosted.tick()
+    assert hosted.room.phase == "over"
+    assert entries(hosted)[-1] == "draw"
+    advisor.close()
+    assert not accepts_draw(Advice(1, 0, 54, "lost", ()))
+    assert accepts_draw(Advice(1, 0, 55, "", ()))

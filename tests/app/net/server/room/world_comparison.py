@@ -7,7 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from app.net.protocol.messages import AskHistory, AskTakeBack, CastVote, Command, Lobby, TakeSeat, Watch
+from app.net.protocol.messages import (
+    AskHistory,
+    AskInformation,
+    AskTakeBack,
+    CastVote,
+    Command,
+    Lobby,
+    TakeSeat,
+    Watch,
+)
 from dsl.match.journal import SeatPlan
 from dsl.match.match import Match
 from dsl.match.table import Table
@@ -105,7 +114,7 @@ def _ask(here: World, there: World, dice: random.Random) -> None:
         for world in (here, there):
             world.ann.ask(make)
     for make in (
-        lambda n: AskHistory(n, "", -1), lambda n: AskWhy(n, "", 0),
+        lambda n: AskHistory(n, "", -1), lambda n: AskWhy(n, "", 0), lambda n: AskInformation(n, ""),
         lambda n: AskWhyNot(n, here.seat, view.position, -1, "0,0"),
     ):  # fmt: skip
         for world in (here, there):
@@ -117,6 +126,7 @@ def _questions(view: View, seat: str, dice: random.Random) -> list[Callable[[int
     event = dice.randrange(3)
     made: list[Callable[[int], Command]] = [
         lambda n: AskHistory(n, seat, -1), lambda n: AskWhy(n, seat, event), lambda n: Undo(n, seat),
+        lambda n: AskInformation(n, seat),
     ]  # fmt: skip
     if not dice.randrange(12):  # seldom: it takes long
         made.append(lambda n: AskStandings(n, seat, True))

@@ -1,0 +1,81 @@
+"""Pictures in a rulebook, painted by the table's painters: things of the game, and the start of a match."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
+from PySide6.QtGui import QImage, QImageWriter, QPainter
+
+from app.table.board.scene import BoardScene
+from app.table.context import TableContext
+from app.table.painting.thing_pictures import Surroundings, aspect, form_of, paint_thing, palette_of
+from dsl.match.view import CounterView, PieceView, View
+from dsl.rulebook.document import Diagram, Thing
+
+_SIDE = {"card": 54, "tile": 58, "figure": 46}  #: width of a thing in the text, in pixels
+_BOARD = 520  #: width of a board in the text, in pixels
+_FINER = 2  #: pixels of a picture for one pixel of the text, for print and for fine screens
+
+
+class RulebookPictures:
+    """Pictures for the writer of a rulebook, each as HTML with its data in it."""
+
+    def __init__(self, context: TableContext, start: Callable[[], View] | None = None) -> None:
+        """`start` makes the position at the start of a match."""
+        self._context, self._start = context, start
+
+    def __call__(self, what: Thing | Diagram) -> str:
+        """Return the HTML of a picture; empty if there is none."""
+        if isinstance(what, Thing):
+            return _html(self._thing(what), _FINER)
+        if what.sort != "start" or self._start is None:
+            return ""
+        view = self._start()
+        return _html(self._board(view), _FINER) if view.boards and view.boards[0].cells else ""
+
+    def _thing(self, thing: Thing) -> QImage:
+        shown = (
+            CounterView(thing.name, thing.owner, "", 1)
+            if thing.sort == "counter"
+            else PieceView(thing.name, thing.kind, thing.owner)
+        )
+        form = form_of(shown, self._context.look, thing.shape)
+        width = _SIDE[form] * _FINER
+        image = _blank(width, round(width * aspect(form)))
+        painter = QPainter(image)
+        box = QRectF(image.rect()).adjusted(4, 4, -4, -4)
+        paint_thing(painter, box, shown, self._context, Surroundings(thing.shape))
+        painter.end()
+        return image
+
+    def _board(self, view: View) -> QImage:
+        scene = BoardScene(self._context.look)
+        scene.set_name_lookup(self._context.words.name)
+        scene.set_table_palette(palette_of(self._context))
+        scene.show_state(view)
+        whole = scene.needed_rect()
+        width = _BOARD * _FINER
+        image = _blank(width, max(1, min(round(width * whole.height() / max(whole.width(), 1.0)), 2 * width)))
+        painter = QPainter(image)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        scene.render(painter, QRectF(image.rect()), whole, Qt.AspectRatioMode.KeepAspectRatio)
+        painter.end()
+        scene.deleteLater()
+        return image
+
+
+def _blank(width: int, height: int) -> QImage:
+    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    return image
+
+
+def _html(image: QImage, finer: int) -> str:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    data = b64encode(bytes(buffer.data().data())).decode("ascii")
+    size = f'width="{image.width() // finer}" height="{image.height() // finer}"'
+    return f'<img src="data:image/png;base64,{data}" {size}>'

@@ -1,0 +1,401 @@
+"""Ready-made changes of a game: sentences with blanks that are filled in from what the rules have, and the lines of a
+house rule that they become.
+
+The templates know no game: actions, lists of choices, steps, counters and points are found in the rules. The checker
+decides afterwards whether the lines fit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from dsl.language_service.changeable import ChangeError, changeable
+from dsl.language_service.messages import Blank, BlankChoice, Changeable, Template
+from dsl.match.rulesets.translations import RulesetTexts
+from dsl.semantics.error_messages import plural
+from dsl.syntax import ast as t
+from dsl.syntax.formatter import format_section
+from dsl.syntax.house_rule_anchors import named_lines, section_anchor
+
+_INDENT = "    "
+_MOST = 99  #: of a number in a blank
+_SHOWN = 3  #: choices by which a list of choices is described
+_NOT_SAID = re.compile(r'["{}\n\r\x00-\x1f]')
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_TURNS = (t.TurnsStatement, t.OneTurnEachStatement, t.TurnOfStatement)
+_STEPS = ("step", "steps", "list of choices")
+
+#: Choices that each game has; the window says them in its language.
+ALWAYS, TURN, MATCH, BEFORE, AFTER, NOTHING = "always", "turn", "match", "before", "after", "nothing"
+
+
+def templates(tree: t.Tree, book: RulesetTexts) -> tuple[Template, ...]:
+    """Return the templates that rules have something for, with what their blanks may be; `book` are the texts of the
+    ruleset in the user's language."""
+    found = _Finder(tree, book).all()
+    return tuple(each for each in found if all(blank.choices for blank in each.blanks if blank.kind == "choice"))
+
+
+def write_template(tree: t.Tree, book: RulesetTexts, name: str, values: Mapping[str, str]) -> str:
+    """Return the lines of a house rule for the template of this name with its blanks filled in. Raises ChangeError if a
+    blank is not one of what it may be."""
+    template = next((each for each in templates(tree, book) if each.name == name), None)
+    if template is None:
+        raise ChangeError("these rules have nothing for this change")
+    for blank in template.blanks:
+        _require(blank, values)
+    return _WRITERS[name](_Writer(tree, book, values))
+
+
+def _require(blank: Blank, values: Mapping[str, str]) -> None:
+    value = values.get(blank.name, "")
+    match blank.kind:
+        case "choice":
+            chosen = [each for each in blank.choices if each.value == value]
+            fits = any(not each.of or each.of in values.values() for each in chosen)
+        case "number":
+            whole = re.fullmatch(r"-?\d{1,4}", value) is not None
+            fits = whole and blank.least <= int(value) <= blank.most
+        case "sentence":
+            fits = bool(value.strip()) and _NOT_SAID.search(value) is None
+    if not fits:
+        raise ChangeError(f"`{value}` cannot stand in the blank `{blank.name}`")
+
+
+# ---- what there is -------------------------------------------------------------------------------------------------
+
+
+class _Finder:
+    """Finds in one tree what the blanks may be."""
+
+    def __init__(self, tree: t.Tree, book: RulesetTexts) -> None:
+        self._tree, self._book = tree, book
+        self._items = changeable(tree, book)
+        self._said = {item.anchor: _open(item.sentence) for item in reversed(self._items) if item.kind != "number"}
+
+    def all(self) -> Iterator[Template]:
+        """Yield all templates, also those that these rules have nothing for."""
+        actions, points = self.actions(), self.points()
+        period = Blank("period", "choice", (BlankChoice(MATCH), BlankChoice(TURN)))
+        number = Blank("n", "number", least=1, most=_MOST, value="1")
+        some = Blank("n", "number", least=-_MOST, most=_MOST, value="1")
+        action = Blank("action", "choice", actions)
+        message = Blank("message", "sentence")
+        lists = Blank("list", "choice", self.lists())
+        price = Blank("price", "number", least=0, most=_MOST, value="1")
+        prices = (price,) if any(entry.budget for _, entries in choice_lists(self._tree) for entry in entries) else ()
+        without = Blank("without", "choice", (BlankChoice(NOTHING), *self.conditions()))
+        yield Template("limit", (action, number, period, message))
+        yield Template("extra", (action, lists, number, period, *prices, without, Blank("mark", "sentence"), message))
+        yield Template("entry", (action, lists, *prices))
+        yield Template("points", (action, some, Blank("points", "choice", points)))
+        things, where = self.things(), tuple(self.places())
+        counted = (Blank("thing", "choice", things), Blank("where", "choice", where))
+        yield Template("possession", (*counted, some, Blank("points", "choice", points)))
+        finish = Blank("finish", "choice", self.finishes())
+        turns = BlankChoice(NOTHING) if any(True for _ in turn_anchors(self._tree)) else None
+        goal = Blank("goal", "number", least=1, most=9999, value="20")
+        if turns is not None:
+            yield Template("end_points", (Blank("points", "choice", points), goal, finish))
+            yield Template("end_turns", (replace(number, value="10"), finish))
+        when = Blank("when", "choice", (BlankChoice(BEFORE), BlankChoice(AFTER)))
+        yield Template("step", (when, Blank("step", "choice", self.steps()), Blank("what", "choice", self.deeds())))
+
+    def actions(self) -> tuple[BlankChoice, ...]:
+        """Return the actions that players read a sentence of."""
+        sections = (section for section in self._tree.sections if isinstance(section, t.ActionSection))
+        return tuple(BlankChoice(each.name, self._said.get(each.name, each.name)) for each in sections if each.text)
+
+    def conditions(self) -> Iterator[BlankChoice]:
+        """Yield the conditions of the actions, each only for its action."""
+        for item in self._items:
+            action, _, name = item.anchor.partition(".")
+            if item.kind == "condition" and "set text" in item.operations and name.isidentifier():
+                yield BlankChoice(item.anchor, _open(item.sentence), action)
+
+    def lists(self) -> tuple[BlankChoice, ...]:
+        """Return the lists of choices, described by their first ones."""
+        found = []
+        for anchor, entries in choice_lists(self._tree):
+            names = [self._entry(entry) for entry in entries]
+            more = ["…"] if len(names) > _SHOWN else []
+            found.append(BlankChoice(anchor, ", ".join((*names[:_SHOWN], *more))))
+        return tuple(found)
+
+    def _entry(self, entry: t.ChoiceLine) -> str:
+        return entry.choice.text or self._said.get(entry.choice.name, entry.choice.name.replace("_", " "))
+
+    def points(self) -> tuple[BlankChoice, ...]:
+        """Return the numbers of players that decide who wins."""
+        winner = [section for section in self._tree.sections if isinstance(section, t.WinnerSection)]
+        wanted = {name for section in winner for line in section.lines for name in _names_in(line.value)}
+        return tuple(
+            BlankChoice(each.name, self._book_name(each.name)) for each in self._tree.sections
+            if isinstance(each, t.VariableSection) and each.owner == "player" and each.name in wanted
+            and isinstance(each.type.alternatives[0], t.RangeType)
+        )  # fmt: skip
+
+    def things(self) -> tuple[BlankChoice, ...]:
+        """Return the counters and pieces that belong to players."""
+        owned = (
+            each for each in self._tree.sections
+            if isinstance(each, t.CounterSection | t.PieceSection) and each.owner == "player"
+        )  # fmt: skip
+        return tuple(BlankChoice(each.name, self._book_name(each.name, many=True)) for each in owned)
+
+    def places(self) -> Iterator[BlankChoice]:
+        """Yield where the counted things may be: on the spaces of their board, or counters in the reserve."""
+        for each in self._tree.sections:
+            if isinstance(each, t.CounterSection | t.PieceSection) and each.owner == "player":
+                for remark in each.remarks:
+                    if remark.words[:1] == ("on",) and len(remark.words) == 2:
+                        yield BlankChoice(f"on {remark.words[1]}", of=each.name)
+                if isinstance(each, t.CounterSection):
+                    yield BlankChoice("in reserve", of=each.name)
+
+    def finishes(self) -> tuple[BlankChoice, ...]:
+        """Return what can be done before the game ends; first what the rules do last."""
+        play = next((section for section in self._tree.sections if isinstance(section, t.PlaySection)), None)
+        last = play.block[-1] if play is not None and play.block else None
+        routines = [each for each in self.routines() if isinstance(last, t.CallStatement) and each.value == last.name]
+        others = [each for each in self.routines() if each not in routines]
+        return (*routines, BlankChoice(NOTHING), *others)
+
+    def routines(self) -> tuple[BlankChoice, ...]:
+        """Return the routines that need no value."""
+        return tuple(
+            BlankChoice(each.name, self._said.get(each.name, each.name)) for each in self._tree.sections
+            if isinstance(each, t.RoutineSection) and not each.params
+        )  # fmt: skip
+
+    def steps(self) -> tuple[BlankChoice, ...]:
+        """Return the steps before and after which lines can be added, with where they stand."""
+        asked = {section.name for section in self._tree.sections if isinstance(section, t.ActionSection)}
+        return tuple(
+            self._step(item) for item in self._items
+            if item.kind in _STEPS and "before" in item.operations and item.anchor.rpartition(".")[0] not in asked
+        )  # fmt: skip
+
+    def _step(self, item: Changeable) -> BlankChoice:
+        section = item.anchor.partition(".")[0]
+        return BlankChoice(item.anchor, f"{self._said.get(section, section)} › {item.value.rstrip(':')}")
+
+    def deeds(self) -> tuple[BlankChoice, ...]:
+        """Return what a step may do: a routine, or an action if it is possible."""
+        called = (BlankChoice(f"{each.value}()", each.label) for each in self.routines())
+        chosen = (BlankChoice(f"choose {each.value} if possible", each.label) for each in self.actions())
+        return (*called, *chosen)
+
+    def _book_name(self, name: str, many: bool = False) -> str:
+        noun = self._book.nouns.get(name)
+        if noun is not None:
+            return noun.many if many else noun.one
+        return self._book.sentences.get(name) or name.replace("_", " ")
+
+
+def choice_lists(tree: t.Tree) -> Iterator[tuple[str, tuple[t.ChoiceLine, ...]]]:
+    """Yield the anchor of each list from which a player chooses, and its entries."""
+    for section in tree.sections:
+        if isinstance(section, t.ChoicesSection):
+            yield section.name, section.entries
+        for named in named_lines(section) if section_anchor(section) else ():
+            if isinstance(named.line, t.ChooseOneStatement) and not named.line.first_possible:
+                yield named.anchor, named.line.entries
+
+
+def turn_anchors(tree: t.Tree) -> Iterator[str]:
+    """Yield the anchors of the lines that give players their turns."""
+    for section in tree.sections:
+        for named in named_lines(section) if section_anchor(section) else ():
+            if isinstance(named.line, _TURNS):
+                yield named.anchor
+
+
+def _names_in(value: object) -> Iterator[str]:
+    if isinstance(value, t.Name | t.Apply):
+        yield value.name
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _names_in(each)
+    elif isinstance(value, t.Node):
+        for field in value.__struct_fields__:
+            yield from _names_in(getattr(value, field))
+
+
+def _open(sentence: str) -> str:
+    """Return a sentence with its placeholders left open."""
+    text = _PLACEHOLDER.sub("…", sentence)
+    return text[:1].upper() + text[1:]
+
+
+# ---- what they become ----------------------------------------------------------------------------------------------
+
+
+class _Writer:
+    """Writes the lines of the templates."""
+
+    def __init__(self, tree: t.Tree, book: RulesetTexts, values: Mapping[str, str]) -> None:
+        self._tree, self._book, self._values = tree, book, values
+        self._taken = {section_anchor(section) for section in tree.sections}
+
+    def limit(self) -> str:
+        """Return the lines of: each player may do this at most so many times."""
+        action, n = self._values["action"], self._values["n"]
+        count = self._fresh(f"{action}_count")
+        return _parts(
+            self._counter(count, n),
+            f"add to {action}\n{self._limited(action, count)}",
+            f"add to {action}.do\n{_INDENT}{count} of me += 1",
+        )
+
+    def extra(self) -> str:
+        """Return the lines of: each player may also do this so many times, perhaps without one of its conditions."""
+        n = self._values["n"]
+        action = self._action()
+        name = self._fresh(f"{action.name}_extra")
+        count = self._fresh(f"{name}_count")
+        rows = format_section(self._copy(action, name)).rstrip("\n").split("\n")
+        limited = self._limited(action.name, count)
+        at = rows.index(f"{_INDENT}do") if f"{_INDENT}do" in rows else len(rows)
+        rows[at:at] = [limited] if at < len(rows) else [limited, f"{_INDENT}do"]
+        rows.append(f"{_INDENT * 2}{count} of me += 1")
+        return _parts(self._counter(count, n), "\n".join(rows), self._entry_of(name))
+
+    def entry(self) -> str:
+        """Return the lines of: this action is one more choice of a list."""
+        entries = dict(choice_lists(self._tree))[self._values["list"]]
+        if any(entry.choice.name == self._values["action"] for entry in entries):
+            raise ChangeError(f"`{self._values['action']}` is already one of these choices")
+        return _parts(self._entry_of(self._values["action"]))
+
+    def points(self) -> str:
+        """Return the lines of: who does this gets so many points."""
+        return _parts(f"add to {self._values['action']}.do\n{_INDENT}{self._gain('me', self._values['n'])}")
+
+    def possession(self) -> str:
+        """Return the lines of: at the end, so many points for each of these things."""
+        thing, who = plural(self._values["thing"]), self._fresh("owner_of_points")
+        times = "" if self._values["n"] == "1" else f"{self._values['n']} * "
+        amount = f"{times}number of {thing} of {who} {self._values['where']}"
+        rows = f"{_INDENT}for each {who} in players\n{_INDENT * 2}{self._gain(who, amount)}"
+        ends = (named.anchor for section in self._tree.sections if section_anchor(section)
+                for named in named_lines(section) if named.line == t.EndStatement("game"))  # fmt: skip
+        return _parts(*(f"{_place(anchor, BEFORE)}\n{rows}" for anchor in ends), f"add to play\n{rows}")
+
+    def end_points(self) -> str:
+        """Return the lines of: the game ends after the turn in which a player has so many points."""
+        reached = f"any of players where {self._values['points']} of it >= {self._values['goal']}"
+        return _parts(*(f"add to {anchor}\n{self._end_if(reached)}" for anchor in turn_anchors(self._tree)))
+
+    def end_turns(self) -> str:
+        """Return the lines of: the game ends when each player has had so many turns."""
+        n, count = self._values["n"], self._fresh("turns_had")
+        reached = f"none of players where {count} of it < {n}"
+        step = f"{_INDENT}{count} of me += 1\n{self._end_if(reached)}"
+        declared = f"variable {count} of player: 0..{int(n) + 1}, clamped, not in positions = 0"
+        return _parts(declared, *(f"add to {anchor}\n{step}" for anchor in turn_anchors(self._tree)))
+
+    def step(self) -> str:
+        """Return the lines of: one more step before or after another."""
+        return _parts(f"{_place(self._values['step'], self._values['when'])}\n{_INDENT}{self._values['what']}")
+
+    # ---- parts of the lines ----
+
+    def _action(self) -> t.ActionSection:
+        wanted = self._values["action"]
+        return next(
+            each for each in self._tree.sections if isinstance(each, t.ActionSection) and each.name == wanted
+        )  # fmt: skip
+
+    def _copy(self, action: t.ActionSection, name: str) -> t.ActionSection:
+        """Return an action under another name, without the condition that is left out, in the user's language."""
+        left_out = self._values["without"].partition(".")[2] if self._values["without"] != NOTHING else ""
+        text = f"{self._in_words(action.name, action.text)} ({self._values['mark'].strip()})"
+        lines = tuple(self._conditions(action.name, action.lines, left_out))
+        return replace(action, name=name, text=text, lines=lines, comments=(), end_comment="")
+
+    def _conditions(self, action: str, lines: Iterable[t.LineNode], left_out: str) -> Iterator[t.LineNode]:
+        for line in lines:
+            if isinstance(line, t.Supposing):
+                yield replace(line, lines=tuple(self._conditions(action, line.lines, left_out)))
+            elif not isinstance(line, t.Needs):
+                yield line
+            elif line.name != left_out:
+                yield replace(line, message=self._in_words(f"{action}.{line.name}", line.message))
+
+    def _in_words(self, anchor: str, text: str) -> str:
+        """Return the ruleset's text in the user's language, if it fills in no other values than the rules' own."""
+        said = self._book.sentences.get(anchor, "")
+        fits = set(_PLACEHOLDER.findall(said)) <= set(_PLACEHOLDER.findall(text))
+        return said if said and fits and '"' not in said else text
+
+    def _counter(self, name: str, most: str) -> str:
+        each_turn = " each turn" if self._values["period"] == TURN else ""
+        return f"variable {name} of player: 0..{most} = 0{each_turn}"
+
+    def _entry_of(self, action: str) -> str:
+        entries = dict(choice_lists(self._tree))[self._values["list"]]
+        budget = next((entry.budget for entry in entries if entry.budget), "")
+        price = f" for {self._values['price']} {budget}" if budget else ""
+        word = next((entry for entry in entries if entry.choice.name in ("stop", "enough")), None)
+        place = f"add to {self._values['list']}"
+        if word is not None and "." in self._values["list"]:  # the word that ends the choices stays the last one
+            place = f"add to {self._values['list'].partition('.')[0]} before {word.choice.name}"
+            sections = [entry for _, others in choice_lists(self._tree) for entry in others if entry == word]
+            place = place if len(sections) == 1 else f"add to {self._values['list']}"
+        return f"{place}\n{_INDENT}{action}{price}"
+
+    def _gain(self, who: str, amount: str) -> str:
+        if amount.startswith("-"):
+            return f"{self._values['points']} of {who} -= {amount[1:]}"
+        return f"{self._values['points']} of {who} += {amount}"
+
+    def _end_if(self, condition: str) -> str:
+        finish = self._values["finish"]
+        rows = [f"if {condition}", *([f"{_INDENT}{finish}()"] if finish != NOTHING else []), f"{_INDENT}end game"]
+        return "\n".join(f"{_INDENT}{row}" for row in rows)
+
+    def _limited(self, action: str, count: str) -> str:
+        """Return the condition that a counter is not used up yet, under a name that the action does not have."""
+        taken = {named.anchor for section in self._tree.sections if section_anchor(section) == action
+                 for named in named_lines(section)}  # fmt: skip
+        name = next(name for name in _numbered("limited") if f"{action}.{name}" not in taken)
+        return f'{_INDENT}needs {name}: {count} of me < {self._values["n"]} "{self._values["message"]}"'
+
+    def _fresh(self, name: str) -> str:
+        """Return a name that the rules do not have yet."""
+        found = next(each for each in _numbered(name) if each not in self._taken)
+        self._taken.add(found)
+        return found
+
+
+_WRITERS: dict[str, Callable[[_Writer], str]] = {
+    "limit": _Writer.limit,
+    "extra": _Writer.extra,
+    "entry": _Writer.entry,
+    "points": _Writer.points,
+    "possession": _Writer.possession,
+    "end_points": _Writer.end_points,
+    "end_turns": _Writer.end_turns,
+    "step": _Writer.step,
+}
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    number = 2
+    while True:
+        yield f"{name}_{number}"
+        number += 1
+
+
+def _place(anchor: str, when: str) -> str:
+    owner, _, name = anchor.rpartition(".")
+    return f"add to {owner} {when} {name}"
+
+
+def _parts(*parts: str) -> str:
+    return "\n\n".join(parts) + "\n"

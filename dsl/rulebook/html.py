@@ -1,0 +1,113 @@
+"""Writer of a rulebook as HTML: one file without scripts or outside parts, to read or to print.
+
+Everything that comes from the rules or their words is escaped: text from outside is plain text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+
+from dsl.rulebook.document import Block, Diagram, Item, ItemList, Paragraph, Rulebook, Section, Table, Text, Thing
+
+#: Returns the HTML of a picture, already escaped; empty: there is none.
+Pictures = Callable[[Thing | Diagram], str]
+
+STYLE = """
+body { font-family: sans-serif; line-height: 1.45; max-width: 46em; margin: 2em auto; padding: 0 1em; }
+body { color: #1d2328; background: #fff; }
+h1 { font-size: 2em; margin-bottom: 0; }
+h2 { border-bottom: 1px solid #aab3b8; margin-top: 1.8em; }
+h3 { margin-bottom: .3em; }
+a { color: #0b5c7a; text-decoration: none; }
+.subtitle, .remark, figcaption { color: #566068; }
+.changed { border-left: 3px solid #c1660a; padding-left: .6em; }
+table { border-collapse: collapse; margin: .6em 0; }
+th, td { border: 1px solid #c6cdd1; padding: 3px 9px; text-align: left; }
+th { background: #eef2f3; }
+figure { margin: 1em 0; }
+img { max-width: 100%; }
+li { margin: .15em 0; }
+.index { columns: 3; list-style: none; padding: 0; }
+@media print {
+  body { margin: 0; max-width: none; }
+  h2, h3 { break-after: avoid; }
+  table, figure { break-inside: avoid; }
+  a { color: inherit; }
+}
+"""
+
+
+def write_html(book: Rulebook, pictures: Pictures = lambda _: "", style: str = STYLE) -> str:
+    """Return a rulebook as one HTML document."""
+    return "\n".join(_lines(book, pictures, style)) + "\n"
+
+
+def _lines(book: Rulebook, pictures: Pictures, style: str) -> Iterator[str]:
+    yield f'<!DOCTYPE html>\n<html lang="{escape(book.language)}"><head><meta charset="utf-8">'
+    yield f"<title>{escape(book.title)}</title><style>{style}</style></head><body>"
+    yield f"<h1>{escape(book.title)}</h1>"
+    yield f'<p class="subtitle">{escape(book.subtitle)}</p>'
+    yield f"<h2>{escape(book.labels['contents'])}</h2><ul>"
+    for section in book.sections:
+        yield f'<li><a href="#{escape(section.anchor)}">{escape(section.title)}</a></li>'
+    yield f'<li><a href="#index">{escape(book.labels["index"])}</a></li></ul>'
+    for section in book.sections:
+        yield from section_html(section, pictures)
+    yield f'<h2 id="index"><a name="index"></a>{escape(book.labels["index"])}</h2><ul class="index">'
+    for word, target in book.index:
+        yield f'<li><a href="#{escape(target)}">{escape(word)}</a></li>'
+    yield "</ul>"
+    if book.notice:
+        yield f'<p class="remark">{escape(book.notice)}</p>'
+    yield "</body></html>"
+
+
+def section_html(section: Section, pictures: Pictures, level: int = 2) -> Iterator[str]:
+    """Yield the lines of a section and of those below it."""
+    anchor = escape(section.anchor)
+    yield f'<h{level} id="{anchor}"><a name="{anchor}"></a>{escape(section.title)}</h{level}>'
+    for block in section.blocks:
+        yield from _block(block, pictures)
+    for below in section.below:
+        yield from section_html(below, pictures, min(level + 1, 6))
+
+
+def _block(block: Block, pictures: Pictures) -> Iterator[str]:
+    match block:
+        case Paragraph(text, role):
+            yield f"<p>{_text(text)}</p>" if role == "text" else f'<p class="{role}">{_text(text)}</p>'
+        case ItemList(items, ordered):
+            yield from _items(items, ordered)
+        case Table(head, rows, things):
+            drawn = [pictures(thing) for thing in things] or [""] * len(rows)
+            first = "<th></th>" if any(drawn) else ""
+            yield '<table cellspacing="0" border="1" cellpadding="4"><tr>' + first
+            yield "".join(f"<th>{escape(cell)}</th>" for cell in head) + "</tr>"
+            for row, picture in zip(rows, drawn, strict=True):
+                cells = "".join(f"<td>{_text(cell)}</td>" for cell in row)
+                yield f"<tr>{f'<td>{picture}</td>' if first else ''}{cells}</tr>"
+            yield "</table>"
+        case Diagram(caption=caption, cells=cells):
+            picture = pictures(block)
+            if picture or cells:
+                said = "; ".join(f"{place}: {what}" for place, what in cells)
+                shown = picture or f"<p>{escape(said)}</p>"
+                yield f"<figure>{shown}<figcaption>{escape(caption)}</figcaption></figure>"
+
+
+def _items(items: tuple[Item, ...], ordered: bool) -> Iterator[str]:
+    yield "<ol>" if ordered else "<ul>"
+    for item in items:
+        anchor = escape(item.anchor)
+        yield (f'<li id="{anchor}"><a name="{anchor}"></a>' if anchor else "<li>") + _text(item.text)
+        if item.below:
+            yield from _items(item.below, item.ordered)
+        yield "</li>"
+    yield "</ol>" if ordered else "</ul>"
+
+
+def _text(text: Text) -> str:
+    return "".join(
+        f'<a href="#{escape(run.target)}">{escape(run.text)}</a>' if run.target else escape(run.text) for run in text
+    )

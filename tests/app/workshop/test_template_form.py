@@ -1,0 +1,81 @@
+"""A house rule by a ready-made change alone: chosen, filled in, previewed, inserted, taken out again by one undo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
+from pytestqt.qtbot import QtBot
+
+from app.base.i18n import Translations
+from app.base.paths import home
+from app.storage.game_library import read_card
+from app.workshop.document import create_house_rule
+from app.workshop.page import WorkshopPage
+
+
+def test_a_ready_made_change_is_filled_in_inserted_and_taken_out_by_one_undo(qtbot: QtBot, tmp_path: Path) -> None:
+    texts = Translations("en")
+    game = read_card(home() / "rulesets" / "classics" / "reversi", official=True)
+    path = create_house_rule(tmp_path / "house", "Few discs", "reversi")
+    page = WorkshopPage(texts)
+    qtbot.addWidget(page)
+    page.resize(1200, 700)
+    page.show()
+    page.open(game, path)
+    form = page.templates
+    page.tabs.setCurrentWidget(form)
+    qtbot.waitUntil(lambda: form.list.count() > 1)
+    assert form.list.item(0).text() == "Each player may do “…” at most … times per …."
+    form.list.setCurrentRow(0)
+
+    number, period, message = (form.controls[name] for name in ("n", "period", "message"))
+    assert isinstance(number, QSpinBox)
+    assert isinstance(period, QComboBox)
+    assert isinstance(message, QLineEdit)
+    number.selectAll()
+    QTest.keyClicks(number, "5")
+    QTest.keyClick(period, Qt.Key.Key_Down)
+    QTest.keyClick(period, Qt.Key.Key_Up)
+    assert form.values["period"] == "match"
+    assert "at most 5 times per match" in form.sentence.text()
+
+    # What cannot be written is refused in words, and cannot be inserted.
+    message.setText('No "more"')
+    qtbot.waitUntil(lambda: form.problem.isVisible())
+    assert not form.insert.isEnabled()
+    message.setText("Five discs are enough.")
+    qtbot.waitUntil(lambda: "Five discs are enough." in form.preview.toPlainText())
+    assert not form.problem.isVisible()
+    qtbot.waitUntil(lambda: page.status.text() == "No problems.")
+
+    before = page.editor.toPlainText()
+    QTest.mouseClick(form.insert, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.editor.toPlainText() != before)
+    assert page.editor.toPlainText() == before.rstrip("\n") + "\n\n" + form.preview.toPlainText() + "\n"
+    qtbot.waitUntil(lambda: page.status.text() == "No problems.")
+    page.editor.undo()
+    assert page.editor.toPlainText() == before
+    page.close_document()
+
+
+def test_a_house_rule_that_no_longer_fits_says_so_and_is_not_shared(qtbot: QtBot, tmp_path: Path) -> None:
+    game = read_card(home() / "rulesets" / "classics" / "reversi", official=True)
+    path = create_house_rule(tmp_path / "house", "Old edition", "reversi", [("gone", "4")])
+    page = WorkshopPage(Translations("en"))
+    qtbot.addWidget(page)
+    shared: list[object] = []
+    page.export_requested.connect(lambda *found: shared.append(found))
+    page.show()
+    page.open(game, path)
+    qtbot.waitUntil(lambda: "does not fit the rules of the game" in page.notice.text())
+    page.export.click()
+    assert not shared
+    page.editor.setPlainText('house rules "Old edition" for reversi\n')
+    qtbot.waitUntil(lambda: not page.notice.isVisibleTo(page))
+    page.export.click()
+    assert shared == [(path, "Old edition")]
+    assert path.read_text() == 'house rules "Old edition" for reversi\n'
+    page.close_document()

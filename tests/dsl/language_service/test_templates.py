@@ -1,0 +1,109 @@
+"""Ready-made changes: what the blanks may be is found in the rules of any game, and the lines pass the checker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.language_service import messages as m
+from dsl.language_service.ruleset_files import OpenedFiles, read_files
+from dsl.language_service.service import Service
+from dsl.match.rulesets.folder import read_folder
+
+RULESETS = Path(__file__).parents[3] / "rulesets"
+FILE = "house/ours.rules"
+
+
+def _service(folder: str) -> Service:
+    opened = read_files(RULESETS / folder)
+    head = f'house rules "Ours" for {read_folder(RULESETS / folder).games()[0]}\n'
+    return Service(OpenedFiles((*opened.files, (FILE, head)), opened.bases))
+
+
+@pytest.fixture(scope="module")
+def trias() -> Service:
+    return _service("trias")
+
+
+def _templates(service: Service, language: str = "en") -> dict[str, m.Template]:
+    answer = service.answer(m.ListTemplates(FILE, language))
+    assert isinstance(answer, m.TemplateList)
+    return {each.name: each for each in answer.items}
+
+
+def _fill(service: Service, name: str, **values: str) -> m.FilledTemplate:
+    answer = service.answer(m.FillTemplate(FILE, name, tuple(values.items())))
+    assert isinstance(answer, m.FilledTemplate)
+    return answer
+
+
+def test_an_action_is_limited_for_each_player(trias: Service) -> None:
+    filled = _fill(trias, "limit", action="move", n="2", period="turn", message="Two steps are enough.")
+    assert filled.text == (
+        'house rules "Ours" for trias\n'
+        "\nvariable move_count of player: 0..2 = 0 each turn\n"
+        '\nadd to move\n    needs limited: move_count of me < 2 "Two steps are enough."\n'
+        "\nadd to move.do\n    move_count of me += 1\n"
+    )
+    assert not filled.refused
+    assert "Move: a new condition: Two steps are enough." in filled.sentences
+
+
+def test_an_extra_action_leaves_a_condition_out_and_keeps_the_last_choice_last(trias: Service) -> None:
+    filled = _fill(
+        trias, "extra", action="move", list="actions.choice", n="1", period="match", price="2", without="move.beside",
+        mark="far", message="Once only.",
+    )  # fmt: skip
+    assert not filled.refused
+    assert "move_extra_count of player: 0..1 = 0\n" in filled.lines
+    assert "needs beside" not in filled.lines
+    assert "needs ashore" in filled.lines
+    assert '(far)"' in filled.lines
+    assert filled.lines.endswith("add to actions before stop\n    move_extra for 2 points\n")
+
+
+def test_points_and_ends_are_added_wherever_the_game_may_end(trias: Service) -> None:
+    some = _fill(trias, "points", action="breed", n="-2", points="score")
+    assert some.lines == "add to breed.do\n    score of me -= 2\n"
+    each = _fill(trias, "possession", thing="herd", where="in reserve", n="1", points="score")
+    assert each.lines.count("number of herds of owner_of_points in reserve") == 2
+    assert "add to losses before end_game\n" in each.lines
+    end = _fill(trias, "end_turns", n="9", finish="final_scoring")
+    assert end.lines.count("        final_scoring()\n        end game") == 2
+    assert not any(answer.refused for answer in (some, each, end))
+
+
+def test_what_does_not_fit_is_refused_in_words(trias: Service) -> None:
+    again = _fill(trias, "entry", action="move", list="actions.choice", price="1")
+    assert "already one of these choices" in again.refused
+    assert again.text == 'house rules "Ours" for trias\n'
+    for values in (
+        {"action": "fly", "n": "1", "period": "turn", "message": "No."},
+        {"action": "move", "n": "100", "period": "turn", "message": "No."},
+        {"action": "move", "n": "1", "period": "turn", "message": 'No "more"'},
+        {"action": "move", "n": "1", "period": "turn", "message": "Not {h}."},
+    ):
+        assert "cannot stand in the blank" in _fill(trias, "limit", **values).refused
+    itself = _fill(trias, "step", when="before", step="play.turns", what="nothing()")
+    assert itself.refused
+
+
+def test_blanks_hold_what_the_game_has_in_the_language_of_the_user(trias: Service) -> None:
+    found = _templates(trias, "fr")
+    things = next(blank for blank in found["possession"].blanks if blank.name == "thing")
+    assert [(each.value, each.label) for each in things.choices] == [("herd", "troupeaux")]
+    assert {"on hexes", "in reserve"} == {each.value for each in found["possession"].blanks[1].choices}
+    reversi = _templates(_service("classics/reversi"))
+    assert "limit" in reversi
+    assert not {"points", "possession", "end_points"} & set(reversi)  # it counts no points
+
+
+@pytest.mark.parametrize("game", ["dinosaurs-and-unicorns", "classics/chess"])
+def test_other_games_are_changed_by_the_same_sentences(game: str) -> None:
+    service = _service(game)
+    action = _templates(service)["limit"].blanks[0].choices[0].value
+    limit = _fill(service, "limit", action=action, n="3", period="match", message="No more.")
+    turns = _fill(service, "end_turns", n="5", finish="nothing")
+    assert not limit.refused
+    assert not turns.refused
