@@ -9,8 +9,6 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
     QSplitter,
     QTabWidget,
     QVBoxLayout,
@@ -27,7 +25,6 @@ from app.base.widgets import (
     label,
     name_tab,
     row,
-    scroll_area,
     set_tip,
     show_tip,
 )
@@ -38,6 +35,7 @@ from app.workshop.controls import RuleControls
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
 from app.workshop.editor import RulesEditor, place_of
 from app.workshop.page_parts import FindBar, OfficialText, ProblemList
+from app.workshop.results import RuleResults
 from app.workshop.template_form import TemplateForm
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
@@ -96,11 +94,7 @@ class WorkshopPage(QWidget):
         self.find_bar = FindBar(texts, self.editor)
         self.undo, self.redo, self.search, self.format, self.explain = (button("small") for _ in range(5))
         self.problems, self.status = ProblemList(texts), label("soft", wraps=True)
-        self.changes, self.examples = label(wraps=True), QListWidget()
-        self.example_count = label("soft", wraps=True)
-        self.examples.setWordWrap(True)
-        self.examples.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._headings = {key: label("heading") for key in ("text", "changes", "examples")}
+        self.results, self._text_heading = RuleResults(texts), label("heading")
         self._pause, self._limit, self._quiet, self._disk = (QTimer(self) for _ in range(4))
         for timer, milliseconds in (
             (self._pause, RECOVERY_PAUSE),
@@ -124,29 +118,17 @@ class WorkshopPage(QWidget):
         text, text_column = card()
         tools = QWidget()
         flow = FlowLayout(tools, 6)
-        for tool in (self._headings["text"], self.undo, self.redo, self.search, self.format, self.explain):
+        for tool in (self._text_heading, self.undo, self.redo, self.search, self.format, self.explain):
             flow.addWidget(tool)
         text_column.addWidget(tools)
         text_column.addWidget(self.find_bar)
         text_column.addWidget(self.editor, 1)
         text_column.addWidget(self.status)
         text_column.addWidget(self.problems)
-        changes, changes_column = card()
-        changes_column.addWidget(self._headings["changes"])
-        self.changes.setAlignment(Qt.AlignmentFlag.AlignTop)
-        changes_column.addWidget(scroll_area(self.changes), 1)
-        examples, examples_column = card()
-        examples_column.addWidget(self._headings["examples"])
-        examples_column.addWidget(self.example_count)
-        examples_column.addWidget(self.examples, 1)
-        self._effects = QWidget()
-        right_column = QVBoxLayout(self._effects)
-        right_column.setContentsMargins(0, 0, 0, 0)
-        right_column.setSpacing(SPACE)
-        right_column.addWidget(changes, 1)
-        right_column.addWidget(examples, 1)
+        self._result_card, results_column = card()
+        results_column.addWidget(self.results)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        for part, stretch in ((official, 10), (text, 14), (self._effects, 8)):
+        for part, stretch in ((official, 10), (text, 14), (self._result_card, 8)):
             self._splitter.addWidget(part)
             self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
         self._splitter.setSizes([440, 540, 300])
@@ -187,8 +169,8 @@ class WorkshopPage(QWidget):
         self.controls.part_missing.connect(self._show_part_in_text)
         self.problems.selected.connect(self._show_problem)
         self.problems.fix_chosen.connect(self._fix)
-        self.examples.itemActivated.connect(self._show_example)
-        self.examples.itemClicked.connect(self._show_example)
+        self.results.place_chosen.connect(self.show_place)
+        self.results.stopped.connect(self._quiet.start)
         self._pause.timeout.connect(self._write_recovery)
         self._limit.timeout.connect(self._write_recovery)
         self._quiet.timeout.connect(self._ask_slow)
@@ -249,9 +231,7 @@ class WorkshopPage(QWidget):
         self.problems.show_problems((), 0)
         self.official.set_files(opened, self._file, self._answers)
         self.status.setText(self._texts("workshop.checking"))
-        self.changes.setText("")
-        self.examples.clear()
-        self.example_count.setText("")
+        self.results.set_service(self._answers, self._file)
         self._show_notice("workshop.recovered" if document.recovered else "")
         if document.recovered:
             self.editor.replace_text(document.text)  # undo leads back to the saved text
@@ -274,6 +254,7 @@ class WorkshopPage(QWidget):
             self._answers.close()
         self.controls.set_client(None)
         self.templates.set_service(None)
+        self.results.set_service(None)
         self._document = self._client = self._answers = None
 
     def leave(self) -> None:
@@ -436,6 +417,7 @@ class WorkshopPage(QWidget):
         if self._document is not None and self._client is not None and self._sent != self._document.text:
             self._sent = self._document.text
             self._client.set_text(self._file, self._sent)
+            self.results.invalidate()
 
     def _check(self) -> None:
         """Ask for the problems of the text, unless an answer is awaited: then ask again when it is there."""
@@ -602,7 +584,7 @@ class WorkshopPage(QWidget):
         if isinstance(answer, m.Edits) and self._document is not None and text == self._document.text:
             self.editor.apply_edits(answer.edits)
 
-    # ---- changes in words, and examples ----
+    # ---- results ----
 
     def _ask_slow(self) -> None:
         """Ask for what takes longer: after a pause in typing, if the text has no problem."""
@@ -614,51 +596,23 @@ class WorkshopPage(QWidget):
         self.controls.refresh()
         self.templates.refresh()
         if self.editor.problems:
-            self.changes.setText(self._texts("workshop.mend_to_see"))
-            self.example_count.setText(self._texts("workshop.mend_to_see"))
-            self.examples.clear()
-            return
-        self.example_count.setText(self._texts("workshop.examples.running"))
-        self._answers.ask("changes", m.CompareRules(self._file, self._texts.language), self._take_changes)
-        self._answers.ask("examples", m.RunExamples(self._file), partial(self._take_examples, self._sent))
-
-    def _take_changes(self, answer: m.Answer) -> None:
-        if isinstance(answer, m.RuleChanges):
-            nothing = answer.why or self._texts("workshop.changes.none")
-            self.changes.setText("\n".join(f"• {each}" for each in answer.sentences) or nothing)
-
-    def _take_examples(self, text: str | None, answer: m.Answer) -> None:
-        if not isinstance(answer, m.Examples) or self._document is None or text != self._document.text:
-            return
-        if not answer.complete and not answer.why:
-            self._quiet.start()  # another question stopped them
-        failed = [each for each in answer.examples if not each.holds]
-        hold = len(answer.examples) - len(failed)
-        self.example_count.setText(answer.why or self._texts("workshop.examples.count", hold=hold, differ=len(failed)))
-        self.examples.clear()
-        for each in failed:
-            why = f"\n{each.problem.summary}" if each.problem is not None else ""
-            item = QListWidgetItem(f"{each.title}{why}", self.examples)
-            item.setData(Qt.ItemDataRole.UserRole, each.problem.place if each.problem is not None else each.place)
-
-    def _show_example(self, item: QListWidgetItem) -> None:
-        place = item.data(Qt.ItemDataRole.UserRole)
-        if isinstance(place, m.Place):
-            self.show_place(place)
+            self.results.show_broken()
+        else:
+            self.results.refresh()
 
     # ---- appearance ----
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: in a narrow window, changes and examples are a tab instead of a column."""
+        """Override QWidget: in a narrow window, the results are a tab instead of a column."""
         super().resizeEvent(event)
         narrow = self.width() < _THREE_COLUMNS * self.fontMetrics().averageCharWidth()
-        in_tabs = self.tabs.indexOf(self._effects) >= 0
+        in_tabs = self.tabs.indexOf(self._result_card) >= 0
         if narrow and not in_tabs:
-            name_tab(self.tabs, self._effects, self._texts("workshop.heading.changes"))
+            name_tab(self.tabs, self._result_card, self._texts("workshop.results"))
         elif in_tabs and not narrow:
-            self.tabs.removeTab(self.tabs.indexOf(self._effects))
-            self._splitter.addWidget(self._effects)
-            self._effects.show()
+            self.tabs.removeTab(self.tabs.indexOf(self._result_card))
+            self._splitter.addWidget(self._result_card)
+            self._result_card.show()
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""
@@ -677,8 +631,7 @@ class WorkshopPage(QWidget):
         self.play.setText(texts("workshop.play"))
         self.keep.setText(texts("workshop.keep"))
         self.take.setText(texts("workshop.take"))
-        for key, heading in self._headings.items():
-            heading.setText(texts(f"workshop.heading.{key}"))
+        self._text_heading.setText(texts("workshop.heading.text"))
         for tool, key, keys in (
             (self.undo, "undo", QKeySequence(QKeySequence.StandardKey.Undo)),
             (self.redo, "redo", QKeySequence(QKeySequence.StandardKey.Redo)),
@@ -689,18 +642,16 @@ class WorkshopPage(QWidget):
             tool.setText(texts(f"workshop.{key}"))
             said = keys.toString(QKeySequence.SequenceFormat.NativeText)
             set_tip(tool, texts(f"workshop.{key}.tip", keys=said))
-        for each, key in (
-            (self.editor, "text"), (self.changes, "changes"), (self.examples, "examples"),
-        ):  # fmt: skip
-            each.setAccessibleName(texts(f"workshop.heading.{key}"))
+        self.editor.setAccessibleName(texts("workshop.heading.text"))
+        self.results.retranslate()
         self.problems.list.setAccessibleName(texts("workshop.problem_list"))
         name_tab(self.tabs, self.controls, texts("workshop.controls"))
         self.controls.retranslate()
         name_tab(self.tabs, self.templates, texts("template.title"))
         self.templates.retranslate()
         name_tab(self.tabs, self.official, texts("workshop.official"))
-        if self.tabs.indexOf(self._effects) >= 0:
-            name_tab(self.tabs, self._effects, texts("workshop.heading.changes"))
+        if self.tabs.indexOf(self._result_card) >= 0:
+            name_tab(self.tabs, self._result_card, texts("workshop.heading.changes"))
         self.official.retranslate()
         self.find_bar.retranslate()
         if self._game is not None:

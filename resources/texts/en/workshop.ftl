@@ -35,6 +35,17 @@ workshop-ask_to_save = Save the changes of “{ $title }”?
 workshop-heading-text = Text
 workshop-heading-changes = What changes
 workshop-heading-examples = Examples of the rulebook
+workshop-results = Results
+workshop-tab-changes =
+    { $n ->
+        [0] What changes
+       *[other] What changes ({ $n })
+    }
+workshop-tab-examples =
+    { $n ->
+        [0] Examples
+       *[other] Examples ({ $n })
+    }
 workshop-controls = Controls
 workshop-official = Official rules
 workshop-file = File of the official rules

@@ -35,6 +35,17 @@ workshop-ask_to_save = Enregistrer les modifications de « { $title } » ?
 workshop-heading-text = Texte
 workshop-heading-changes = Ce qui change
 workshop-heading-examples = Exemples du livret
+workshop-results = Résultats
+workshop-tab-changes =
+    { $n ->
+        [0] Changements
+       *[other] Changements ({ $n })
+    }
+workshop-tab-examples =
+    { $n ->
+        [0] Exemples
+       *[other] Exemples ({ $n })
+    }
 workshop-controls = Réglages
 workshop-official = Règles officielles
 workshop-file = Fichier des règles officielles

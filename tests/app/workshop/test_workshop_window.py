@@ -72,7 +72,7 @@ def test_a_house_rule_is_typed_repaired_saved_and_played(qtbot: QtBot, portable:
     click(page.problems.fixes[0])
     assert page.editor.toPlainText().endswith("set option.action_points = 6\n")
     qtbot.waitUntil(lambda: not page.editor.problems and _status(page) == "No problems.")
-    qtbot.waitUntil(lambda: "6 instead of 4" in page.changes.text())
+    qtbot.waitUntil(lambda: "6 instead of 4" in page.results.changes.sentences.text())
     qtbot.waitUntil(lambda: "Our Friday" in page.title.text() and recovery_path(path).exists())
 
     # Completion, explanation and declaration.
@@ -193,11 +193,11 @@ def test_trouble_with_the_file_is_shown_and_loses_nothing(qtbot: QtBot, tmp_path
     assert page.minimumSizeHint().width() < 960
     page.editor.undo()
     assert not page.document.is_modified
-    page.resize(700, 500)  # changes and examples become a tab, and a column again
+    page.resize(700, 500)  # the results become a tab, and a column again
     assert page.tabs.count() == 4
     page.resize(1500, 700)
     assert page.tabs.count() == 3
-    assert page.examples.isVisible()
+    assert page.results.isVisible()
     with qtbot.waitSignal(page.back_requested):
         click(page.back)
     page.close_document()

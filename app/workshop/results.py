@@ -1,0 +1,217 @@
+"""Right side of the workshop: what a house rule changes, in tabs."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QTabWidget, QVBoxLayout, QWidget
+
+from app.base.i18n import Translations
+from app.base.widgets import SPACE, label, name_tab, scroll_area
+from app.workshop.answers import ServiceAnswers
+from dsl.language_service import messages as m
+
+
+class RuleResults(QTabWidget):
+    """Tabs with the changes in words and the examples of the rulebook under the edited rules.
+
+    Each page asks the language service itself. The page of the workshop says when the text has changed and whether it
+    has problems.
+
+    Signals:
+        place_chosen: The user wants to see a place of the rules; carries the Place.
+        stopped: Another question stopped one of the results: `refresh` is to be called after a pause.
+    """
+
+    place_chosen = Signal(object)
+    stopped = Signal()
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self.changes, self.examples = ChangesPage(texts), ExamplesPage(texts)
+        self.changes.counted.connect(self._name_tabs)
+        self.examples.counted.connect(self._name_tabs)
+        self.examples.place_chosen.connect(self.place_chosen)
+        self.examples.stopped.connect(self.stopped)
+        self.retranslate()
+
+    @property
+    def _pages(self) -> tuple[_ResultPage, ...]:
+        return (self.changes, self.examples)
+
+    def set_service(self, answers: ServiceAnswers | None, file: str = "") -> None:
+        """Ask this service about the house rule of that name from now on; None: no house rule is open."""
+        for page in self._pages:
+            page.set_service(answers, file)
+
+    def invalidate(self) -> None:
+        """The text has changed: answers to earlier questions are about another text."""
+        for page in self._pages:
+            page.invalidate()
+
+    def refresh(self) -> None:
+        """Ask again; the service has the text, and the text has no problems."""
+        for page in self._pages:
+            page.refresh()
+
+    def show_broken(self) -> None:
+        """Say that there are no results before the problems of the text are solved."""
+        for page in self._pages:
+            page.show_broken()
+
+    def retranslate(self) -> None:
+        """Update all texts to the current language."""
+        self._name_tabs()
+        for page in self._pages:
+            page.retranslate()
+
+    def _name_tabs(self) -> None:
+        """Name the tabs, with the number of changes and of examples that go differently."""
+        for page, key, count in (
+            (self.changes, "changes", self.changes.count),
+            (self.examples, "examples", self.examples.count),
+        ):
+            name_tab(self, page, self._texts(f"workshop.tab.{key}", n=count), self._texts(f"workshop.heading.{key}"))
+
+
+class _ResultPage(Protocol):
+    """Page of a result: what `RuleResults` asks of each of its tabs, with the meaning explained there."""
+
+    def set_service(self, answers: ServiceAnswers | None, file: str = "") -> None: ...
+    def invalidate(self) -> None: ...
+    def refresh(self) -> None: ...
+    def show_broken(self) -> None: ...
+    def retranslate(self) -> None: ...
+
+
+class ChangesPage(QWidget):
+    """What the house rule changes, in sentences.
+
+    Signals:
+        counted: The number of sentences is another.
+    """
+
+    counted = Signal()
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._answers: ServiceAnswers | None = None
+        self._file = ""
+        self.count = 0  #: of the sentences shown
+        self.sentences = label(wraps=True)
+        self.sentences.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, SPACE, 0, 0)
+        column.addWidget(scroll_area(self.sentences))
+
+    def set_service(self, answers: ServiceAnswers | None, file: str = "") -> None:
+        """Ask this service about the house rule of that name from now on; None: no house rule is open."""
+        self._answers, self._file = answers, file
+        self._show((), "")
+
+    def invalidate(self) -> None:
+        """Do nothing: the sentences stay until there are others."""
+
+    def refresh(self) -> None:
+        """Ask for the sentences."""
+        if self._answers is not None:
+            self._answers.ask("changes", m.CompareRules(self._file, self._texts.language), self._take)
+
+    def show_broken(self) -> None:
+        """Say that the sentences wait for the problems to be solved."""
+        self._show((), self._texts("workshop.mend_to_see"))
+
+    def retranslate(self) -> None:
+        """Update the name for screen readers; the page asks for the sentences again."""
+        self.sentences.setAccessibleName(self._texts("workshop.heading.changes"))
+
+    def _take(self, answer: m.Answer) -> None:
+        if isinstance(answer, m.RuleChanges):
+            self._show(answer.sentences, answer.why or self._texts("workshop.changes.none"))
+
+    def _show(self, sentences: tuple[str, ...], otherwise: str) -> None:
+        self.sentences.setText("\n".join(f"• {each}" for each in sentences) or otherwise)
+        self.count = len(sentences)
+        self.counted.emit()
+
+
+class ExamplesPage(QWidget):
+    """The examples of the rulebook that go differently under the edited rules.
+
+    Signals:
+        place_chosen: An example is to be shown in the rules; carries its Place.
+        counted: The number of examples that go differently is another.
+        stopped: Another question stopped the examples.
+    """
+
+    place_chosen = Signal(object)
+    stopped = Signal()
+    counted = Signal()
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._answers: ServiceAnswers | None = None
+        self._file = ""
+        self.count = 0  #: of the examples that go differently
+        self.summary, self.list = label("soft", wraps=True), QListWidget()
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, SPACE, 0, 0)
+        column.setSpacing(SPACE)
+        column.addWidget(self.summary)
+        column.addWidget(self.list, 1)
+        self.list.itemActivated.connect(self._choose)
+        self.list.itemClicked.connect(self._choose)
+
+    def set_service(self, answers: ServiceAnswers | None, file: str = "") -> None:
+        """Ask this service about the house rule of that name from now on; None: no house rule is open."""
+        self._answers, self._file = answers, file
+        self._show((), "")
+
+    def invalidate(self) -> None:
+        """Drop the answer to the last question: it would be about another text."""
+        if self._answers is not None:
+            self._answers.forget("examples")
+
+    def refresh(self) -> None:
+        """Run the examples."""
+        if self._answers is not None:
+            self.summary.setText(self._texts("workshop.examples.running"))
+            self._answers.ask("examples", m.RunExamples(self._file), self._take)
+
+    def show_broken(self) -> None:
+        """Say that the examples wait for the problems to be solved."""
+        self._show((), self._texts("workshop.mend_to_see"))
+
+    def retranslate(self) -> None:
+        """Update the name for screen readers; the page runs the examples again."""
+        self.list.setAccessibleName(self._texts("workshop.heading.examples"))
+
+    def _take(self, answer: m.Answer) -> None:
+        if not isinstance(answer, m.Examples):
+            return
+        if not answer.complete and not answer.why:
+            self.stopped.emit()
+        failed = tuple(each for each in answer.examples if not each.holds)
+        hold = len(answer.examples) - len(failed)
+        self._show(failed, answer.why or self._texts("workshop.examples.count", hold=hold, differ=len(failed)))
+
+    def _show(self, failed: tuple[m.ExampleState, ...], summary: str) -> None:
+        self.summary.setText(summary)
+        self.list.clear()
+        for each in failed:
+            why = f"\n{each.problem.summary}" if each.problem is not None else ""
+            item = QListWidgetItem(f"{each.title}{why}", self.list)
+            item.setData(Qt.ItemDataRole.UserRole, each.problem.place if each.problem is not None else each.place)
+        self.count = len(failed)
+        self.counted.emit()
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        place = item.data(Qt.ItemDataRole.UserRole)
+        if isinstance(place, m.Place):
+            self.place_chosen.emit(place)
