@@ -48,7 +48,7 @@ def run_examples(pack: Ruleset) -> list[ExampleResult]:
 
 def each_example(pack: Ruleset) -> Iterator[ExampleResult]:
     """Yield how every example of a pack (loaded with its examples) goes, as soon as it has run."""
-    runs = [_Run(pack, index, declared.text) for index, declared in enumerate(pack.rules.examples)]
+    runs = [ExampleRun(pack, index, declared.text) for index, declared in enumerate(pack.rules.examples)]
     alike: dict[tuple[object, ...], list[int]] = {}
     for number, run in enumerate(runs):
         alike.setdefault(run.setting(), []).append(number)
@@ -67,7 +67,7 @@ def match_of_example(pack: Ruleset, title: str, action: str) -> Match:
     index = next((number for number, each in enumerate(sections) if each.title == title), None)
     if index is None:
         raise ValueError(title)
-    return _Run(pack, index, sections[index]).match_asking(action)
+    return ExampleRun(pack, index, sections[index]).match_asking(action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class _Book:
         return self.pack.runner(players, options, windows, self.examples)
 
 
-class _FailedError(Exception):
+class ExampleFailedError(Exception):
     """A line that does not hold: what was expected, what was found."""
 
     def __init__(self, summary: str, expected: str = "", found: str = "") -> None:
@@ -119,8 +119,8 @@ def _reasons(error: RuleError, fault_: RuleFault) -> str:
     return "\n".join([f"Every option is refused to {stuck_seat(error)}:", *(f"    {reason}" for reason in found)])
 
 
-class _Run:
-    """One example on its way."""
+class ExampleRun:
+    """An example on its way, line by line: `begin`, then `line` for each of its lines."""
 
     def __init__(self, pack: Ruleset, index: int, example: object) -> None:
         assert isinstance(example, t.ExampleSection)
@@ -149,21 +149,21 @@ class _Run:
 
     def match_asking(self, action: str) -> Match:
         """Return the match after all moves of the example, where an action is asked."""
-        self._begin((self._index,))
+        self.begin((self._index,))
         for index, line in enumerate(self._example.lines):
             if isinstance(line, t.WithOptions | t.Given | t.TurnIs | t.PlayMove | t.RunBlock):
-                self._line(index, line)
-        self._question(action, 0)
+                self.line(index, line)
+        self.question(action, 0)
         return self._match
 
     def _problem(self, alike: Sequence[int]) -> Problem | None:
         place = self._example.span
         try:
-            self._begin(alike)
+            self.begin(alike)
             for index, line in enumerate(self._example.lines):
                 place = line.span
-                self._line(index, line)
-        except _FailedError as failed:
+                self.line(index, line)
+        except ExampleFailedError as failed:
             return Problem(
                 "example-fails",
                 failed.summary,
@@ -181,13 +181,15 @@ class _Run:
             return _rule_error(error, place, self._pack)
         return None
 
-    def _begin(self, alike: Sequence[int]) -> None:
+    def begin(self, alike: Sequence[int] = ()) -> None:
+        """Begin at the blank position; `alike` are the numbers of the examples whose lines the program must hold."""
         options = self._pack.options(self._players, self._chosen)
         book = _Book(self._pack, tuple(alike))
         runner = book.runner(self._players, options, {})
         self._match = Match.at(book, self._players, options, runner, runner.blank())
 
-    def _line(self, index: int, line: t.ExampleLine) -> None:
+    def line(self, index: int, line: t.ExampleLine) -> None:
+        """Carry out line `index`. Raises ExampleFailedError, NotationError or RuleError if it does not hold."""
         match line:
             case t.WithOptions():
                 pass
@@ -222,9 +224,18 @@ class _Run:
             case t.ExpectPosition(items=items):
                 positions = PositionNotation(self._match.notation, self._contents)
                 for item, expected, found in positions.differences(items):
-                    raise _FailedError(f"`{' '.join(words_of(item.head))}` stands otherwise", expected, found)
+                    raise ExampleFailedError(f"`{' '.join(words_of(item.head))}` stands otherwise", expected, found)
             case _:
                 assert_never(line)
+
+    def continue_at(self, match: Match, actor: int) -> None:
+        """Begin at the position of a match instead, with the player whose seat is `actor`."""
+        self._match, self._actor = match, actor
+
+    @property
+    def match(self) -> Match:
+        """The match at the present line."""
+        return self._match
 
     def _stand_at(self, state: list[int]) -> None:
         match = self._match
@@ -263,7 +274,7 @@ class _Run:
         function = self._lowered(index)
         assert isinstance(function, str)
         if not self._match.runner.call(self._contents.state, function):
-            raise _FailedError("what this example expects does not hold")
+            raise ExampleFailedError("what this example expects does not hold")
 
     # ---- how it ends ----
 
@@ -280,14 +291,14 @@ class _Run:
         places = self._places()
         if self._with_partners(players) != self._with_partners(line.seat for line in places[0]):
             win = "wins" if len(players) == 1 else "win"
-            raise _FailedError("the winner is another", f"{' and '.join(players)} {win}", _written_places(places))
+            raise ExampleFailedError("the winner is another", f"{' and '.join(players)} {win}", _written_places(places))
 
     def _ranking(self, expected: Sequence[Sequence[str]]) -> None:
         places = self._places()
         found = [self._with_partners(line.seat for line in lines) for lines in places]
         if [self._with_partners(players) for players in expected] != found:
             needed = ", then ".join(" and ".join(players) for players in expected)
-            raise _FailedError("the ranking is another", needed, _written_places(places))
+            raise ExampleFailedError("the ranking is another", needed, _written_places(places))
 
     # ---- moves ----
 
@@ -295,16 +306,18 @@ class _Run:
         values = [words_of(words) for words in move.args]
         steps = values or [()]
         for number, words in enumerate(steps):
-            question, entry = self._question(move.name, number)
+            question, entry = self.question(move.name, number)
             option = self._option(question, move.name, self._read(question, entry, words))
             if option is None:
-                raise _FailedError(f"`{move.name}` cannot be played so", "allowed", self._why(question, entry, words))
+                raise ExampleFailedError(
+                    f"`{move.name}` cannot be played so", "allowed", self._why(question, entry, words)
+                )
             self._choose(question, option)
 
     def _choose(self, question: Question, option: int) -> None:
         self._match.choose(question.position, option, question.seat)
 
-    def _question(self, action: str, number: int) -> tuple[Question, int]:
+    def question(self, action: str, number: int) -> tuple[Question, int]:
         """Return the question whose value `number` of an action answers: the one that waits, or the action alone."""
         found = self._find_question(action, number)
         if found is None and number == 0:
@@ -356,12 +369,12 @@ class _Run:
         try:
             if move.args:
                 self._play(move)
-            question, entry = self._question(move.name, len(move.args))
+            question, entry = self.question(move.name, len(move.args))
             offered = self._values(question, move.name)
             expected = {self._read(question, entry, words_of(words)) for words in offers}
             if offered != expected:
                 more, missing = (self._written(question, entry, s) for s in (offered - expected, expected - offered))
-                raise _FailedError(f"`{move.name}` offers other values", *_both_ways(missing, more))
+                raise ExampleFailedError(f"`{move.name}` offers other values", *_both_ways(missing, more))
         finally:
             self._match, self._actor = before, actor
 
@@ -374,7 +387,7 @@ class _Run:
         if not asked and not self._ran:
             found = [text for action in match.program.alone for text in self._offered_alone(action)]
         if found:
-            raise _FailedError("something is offered", "nothing", "; ".join(found))
+            raise ExampleFailedError("something is offered", "nothing", "; ".join(found))
 
     def _offered_alone(self, action: str) -> list[str]:
         before, actor = self._match, self._actor
@@ -420,12 +433,12 @@ class _Run:
         try:
             values = [words_of(words) for words in move.args] or [()]
             for number, words in enumerate(values):
-                question, entry = self._question(move.name, number)
+                question, entry = self.question(move.name, number)
                 option = self._option(question, move.name, self._read(question, entry, words))
                 if option is None or number == len(values) - 1:
                     found = self._why(question, entry, words)
                     if found != f"refused: {condition}":
-                        raise _FailedError(f"`{move.name}` is not refused so", f"refused: {condition}", found)
+                        raise ExampleFailedError(f"`{move.name}` is not refused so", f"refused: {condition}", found)
                     return
                 self._choose(question, option)
         finally:
