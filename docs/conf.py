@@ -27,20 +27,6 @@ exclude_patterns = [
     "README.md", ".git", ".github/pull_request_template.md", ".*_cache", ".hypothesis", ".venv*",
     "app", "build", "dist", "dsl", "resources", "rulesets", "tests",
 ]  # fmt: skip
-    "README.md",
-    ".git",
-    ".*_cache",
-    ".github/pull_request_template.md",
-    ".hypothesis",
-    ".venv*",
-    "app",
-    "build",
-    "dist",
-    "dsl",
-    "resources",
-    "rulesets",
-    "tests",
-]
 myst_heading_anchors = 4
 suppress_warnings = ["misc.highlighting_failure"]  # samples of text with mistakes
 html_theme = "furo"
