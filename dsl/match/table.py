@@ -233,6 +233,8 @@ class Table:
         self._set_seats(pack, match, seats, seed, bots)
         match.set_people(seat.colour for seat in seats if seat.player == HUMAN)
         self._set_clock(Clock(clock, match.program.colours) if clock else None)
+        self.header: Header = header  #: all that makes the match except its choices
+        self._entries: list[Entry] = []
         self._journal = Journal.create(journal_path, header) if journal_path else None
 
     @classmethod
@@ -253,6 +255,7 @@ class Table:
             journal.close()
             raise
         table._journal = journal
+        table.header, table._entries = content.header, list(content.entries)
         table.repaired = content.repaired
         table.origin = content.header.origin
         table._done = frozenset((entry.member, entry.request) for entry in content.entries if entry.member)
@@ -296,6 +299,12 @@ class Table:
                 with contextlib.suppress(JournalError):  # the match goes on with the times of the last choice
                     self._write(Entry(0, "clock", "", 0, "clock", self.match.digest))
             self._journal.close()
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The choices of the match and what else its journal says, in order; without the hashes of a journal if it has
+        none, or if they were made since it was opened."""
+        return tuple(self._entries)
 
     # ---- listening ----
 
@@ -565,6 +574,7 @@ class Table:
         if self._journal:
             self._journal.append(*(replace(entry, left=left) for entry in entries))
             self._written_left = left
+        self._entries += entries
 
     def _pause_for_trouble(self, request: int, reason: str, **args: str) -> Refused:
         """Notify all seats that the table cannot go on; the same choice may be tried again."""
