@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -19,28 +19,25 @@ from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
 from app.base.widgets import (
     SPACE,
-    FlowLayout,
     button,
     card,
     label,
     name_tab,
     row,
     set_tip,
-    show_tip,
 )
 from app.screens import dialogs
 from app.storage.game_library import GameCard
 from app.workshop.answers import ServiceAnswers
 from app.workshop.controls import RuleControls
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
-from app.workshop.editor import RulesEditor, place_of
-from app.workshop.page_parts import FindBar, OfficialText, ProblemList
+from app.workshop.page_parts import OfficialText
 from app.workshop.results import RuleResults
 from app.workshop.template_form import TemplateForm
+from app.workshop.text_column import TextColumn
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.language_service.ruleset_files import read_files
-from dsl.syntax.parser import MAX_SIZE
 
 _QUIET = 700  #: milliseconds after the last keystroke, before changes in words and examples are asked for
 _DISK_INTERVAL = 1000  #: milliseconds between two looks at the file on disk
@@ -71,10 +68,7 @@ class WorkshopPage(QWidget):
         self._client: ServiceClient | None = None
         self._answers: ServiceAnswers | None = None
         self._file = ""  #: name of the house rule in the language service
-        self._sent: str | None = None  #: the text that the service has
-        self._followed: str | None = None  #: the text of the editor after its last change
         self._opened = False  #: the house rule was opened, and its problems are not known yet
-        self._checked = False  #: the problems on the page are those of the text
         self._notice_key = ""
         self.setObjectName("workshop")
         self._make_widgets()
@@ -90,11 +84,10 @@ class WorkshopPage(QWidget):
         self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official = QTabWidget(), OfficialText(texts)
         self.controls, self.templates = RuleControls(None, texts), TemplateForm(texts)
-        self.editor = RulesEditor()
-        self.find_bar = FindBar(texts, self.editor)
-        self.undo, self.redo, self.search, self.format, self.explain = (button("small") for _ in range(5))
-        self.problems, self.status = ProblemList(texts), label("soft", wraps=True)
-        self.results, self._text_heading = RuleResults(texts), label("heading")
+        self.text = TextColumn(texts, self.official)
+        self.editor, self.problems, self.status = self.text.editor, self.text.problems, self.text.status
+        self.find_bar = self.text.find_bar
+        self.results = RuleResults(texts)
         self._pause, self._limit, self._quiet, self._disk = (QTimer(self) for _ in range(4))
         for timer, milliseconds in (
             (self._pause, RECOVERY_PAUSE),
@@ -115,20 +108,10 @@ class WorkshopPage(QWidget):
         notice.setContentsMargins(SPACE, 0, SPACE, 0)
         official, official_column = card()
         official_column.addWidget(self.tabs)
-        text, text_column = card()
-        tools = QWidget()
-        flow = FlowLayout(tools, 6)
-        for tool in (self._text_heading, self.undo, self.redo, self.search, self.format, self.explain):
-            flow.addWidget(tool)
-        text_column.addWidget(tools)
-        text_column.addWidget(self.find_bar)
-        text_column.addWidget(self.editor, 1)
-        text_column.addWidget(self.status)
-        text_column.addWidget(self.problems)
         self._result_card, results_column = card()
         results_column.addWidget(self.results)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        for part, stretch in ((official, 10), (text, 14), (self._result_card, 8)):
+        for part, stretch in ((official, 10), (self.text, 14), (self._result_card, 8)):
             self._splitter.addWidget(part)
             self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
         self._splitter.setSizes([440, 540, 300])
@@ -152,23 +135,15 @@ class WorkshopPage(QWidget):
         self.play.clicked.connect(self._play)
         self.keep.clicked.connect(self._keep)
         self.take.clicked.connect(self._take)
-        self.undo.clicked.connect(self.editor.undo)
-        self.redo.clicked.connect(self.editor.redo)
-        self.search.clicked.connect(self.find_bar.open)
-        self.format.clicked.connect(self._format)
-        self.explain.clicked.connect(self.editor.request_explanation)
-        self.editor.undoAvailable.connect(self.undo.setEnabled)
-        self.editor.redoAvailable.connect(self.redo.setEnabled)
-        self.editor.textChanged.connect(self._on_text_changed)
-        self.editor.completion_requested.connect(self._complete)
-        self.editor.explanation_requested.connect(self._explain)
-        self.official.editor.explanation_requested.connect(self._explain_official)
+        self.text.changed.connect(self._on_text_changed)
+        self.text.checked.connect(self._judge_opened)
+        self.text.refused_length.connect(partial(self._show_notice, "workshop.too_long"))
+        self.text.place_requested.connect(self.show_place)
         self.controls.change_requested.connect(self._change_by_controls)
         self.templates.change_requested.connect(self._insert_template)
         self.controls.rule_chosen.connect(self.official.show_place)
         self.controls.part_missing.connect(self._show_part_in_text)
-        self.problems.selected.connect(self._show_problem)
-        self.problems.fix_chosen.connect(self._fix)
+        self.text.sent.connect(self.results.invalidate)
         self.results.place_chosen.connect(self.show_place)
         self.results.stopped.connect(self._quiet.start)
         self._pause.timeout.connect(self._write_recovery)
@@ -179,16 +154,7 @@ class WorkshopPage(QWidget):
     def _make_shortcuts(self) -> None:
         for keys, action in (
             (QKeySequence.StandardKey.Save, self.save.click),
-            (QKeySequence.StandardKey.Find, self.find_bar.open),
-            (QKeySequence.StandardKey.FindNext, partial(self.find_bar.search, 1)),
-            (QKeySequence.StandardKey.FindPrevious, partial(self.find_bar.search, -1)),
-            ("Ctrl+Space", self._complete),
-            ("Ctrl+Shift+I", self._format),
-            ("Ctrl+I", self.editor.request_explanation),
-            ("F12", self._show_definition),
-            ("Ctrl+.", self._fix_here),
-            ("F8", partial(self.problems.step, 1)),
-            ("Shift+F8", partial(self.problems.step, -1)),
+            *self.text.shortcuts(),
             ("Ctrl+Return", self.play.click),
             ("Esc", self._escape),
         ):
@@ -223,21 +189,12 @@ class WorkshopPage(QWidget):
         self._answers = ServiceAnswers(self._client, self)
         self.controls.set_client(self._client)
         self._opened = True
-        self._sent, self._checked, self._followed = dict(opened.files).get(self._file), False, None
-        self.editor.blockSignals(True)
-        self.editor.setPlainText(document.saved_text)
-        self.editor.blockSignals(False)
-        self.editor.show_problems(())
-        self.problems.show_problems((), 0)
         self.official.set_files(opened, self._file, self._answers)
-        self.status.setText(self._texts("workshop.checking"))
         self.results.set_service(self._answers, self._file)
         self._show_notice("workshop.recovered" if document.recovered else "")
-        if document.recovered:
-            self.editor.replace_text(document.text)  # undo leads back to the saved text
-        self.editor.moveCursor(QTextCursor.MoveOperation.End)
+        texts = (document.saved_text, document.text) if document.recovered else (document.saved_text,)
+        self.text.open(self._client, self._answers, self._file, texts)
         self._disk.start()
-        self._on_text_changed()
         self.controls.show_house_rule(self._file)
         self.templates.set_service(self._answers, self._file)
         self.retranslate()
@@ -255,6 +212,7 @@ class WorkshopPage(QWidget):
         self.controls.set_client(None)
         self.templates.set_service(None)
         self.results.set_service(None)
+        self.text.close_service()
         self._document = self._client = self._answers = None
 
     def leave(self) -> None:
@@ -313,17 +271,15 @@ class WorkshopPage(QWidget):
             self.export_requested.emit(document.path, document.title)
 
     def _escape(self) -> None:
-        if self.find_bar.isVisible():
-            self.find_bar.leave()
-        else:
+        if not self.text.leave_bar():
             self.leave()
 
     # ---- the file ----
 
     def _take_text(self) -> None:
-        """Take the text of the editor into the document; half letters, which no file can hold, are replaced."""
+        """Take the text of the editor into the document."""
         if self._document is not None:
-            self._document.text = self.editor.toPlainText().encode("utf-8", "replace").decode()
+            self._document.text = self.text.text
 
     def _show_text(self) -> None:
         """Show the text of the document in the editor."""
@@ -396,55 +352,15 @@ class WorkshopPage(QWidget):
     # ---- answers of the language service ----
 
     def _on_text_changed(self) -> None:
-        """Follow a change of the text; Qt also reports a change of its colours."""
-        if self._document is None or self.editor.toPlainText() == self._followed:
-            return
-        self._followed = self.editor.toPlainText()
-        if self.editor.document().characterCount() > MAX_SIZE:
-            self._show_notice("workshop.too_long")
-            QTimer.singleShot(0, self.editor.undo)
+        """Keep the text, and ask for what takes longer after a pause."""
+        if self._document is None:
             return
         self._take_text()
-        self._checked = False
         self._show_state()
         self._pause.start()
         if not self._limit.isActive():
             self._limit.start()
         self._quiet.start()
-        self._check()
-
-    def _send_text(self) -> None:
-        if self._document is not None and self._client is not None and self._sent != self._document.text:
-            self._sent = self._document.text
-            self._client.set_text(self._file, self._sent)
-            self.results.invalidate()
-
-    def _check(self) -> None:
-        """Ask for the problems of the text, unless an answer is awaited: then ask again when it is there."""
-        if self._answers is None or self._answers.is_waiting("problems"):
-            return
-        self._send_text()
-        self._answers.ask("problems", m.ProblemsOf(self._file), partial(self._take_problems, self._sent))
-        self._answers.ask("tokens", m.TokensOf(self._file), partial(self._take_tokens, self._sent))
-
-    def _take_problems(self, text: str | None, answer: m.Answer) -> None:
-        if self._document is None:
-            return
-        if text != self._document.text:
-            self._check()
-            return
-        if isinstance(answer, m.Failed):
-            self.status.setText(self._texts("workshop.no_answer", problem=answer.why))
-        elif isinstance(answer, m.ProblemList):
-            own = [each.problems for each in answer.files if each.file == self._file]
-            found = own[0] if own else self.editor.problems
-            self._checked = True
-            self.editor.show_problems(found)
-            self.problems.show_problems(found, self.editor.textCursor().blockNumber() + 1)
-            self.status.setText(self._texts("workshop.problems", n=len(found)))
-            self._judge_opened(len(found))
-            if self.problems.current is not None:
-                self._ask_fixes(self.problems.current)
 
     def _judge_opened(self, problems: int) -> None:
         """Say that a house rule no longer fits its game if it had problems as soon as it was opened."""
@@ -454,83 +370,6 @@ class WorkshopPage(QWidget):
             self._show_notice("workshop.no_longer_fits", n=problems)
         elif not problems and self._notice_key == "workshop.no_longer_fits":
             self._show_notice("")
-
-    def _take_tokens(self, text: str | None, answer: m.Answer) -> None:
-        if isinstance(answer, m.SemanticTokens) and self._document is not None and text == self._document.text:
-            self.editor.highlighter.set_tokens(answer.tokens)
-
-    def _show_problem(self, problem: m.ProblemFound) -> None:
-        self.editor.select_place(problem.place)
-        self._ask_fixes(problem)
-
-    def _ask_fixes(self, problem: m.ProblemFound) -> None:
-        if self._answers is not None:
-            line = problem.place.line
-            self._answers.ask("fixes", m.FixesIn(self._file, line, line), partial(self._take_fixes, self._sent))
-
-    def _take_fixes(self, text: str | None, answer: m.Answer) -> None:
-        if isinstance(answer, m.Fixes) and self._document is not None and text == self._document.text:
-            self.problems.show_fixes(answer.fixes)
-
-    def _fix(self, fix: m.Fix) -> None:
-        if self._checked:  # otherwise the text is another than the fix was made for
-            self.editor.apply_edits(edit for edit in fix.edits if edit.place.file == self._file)
-            self.editor.setFocus()
-
-    def _fix_here(self) -> None:
-        if self.problems.fixes:
-            self.problems.fixes[0].click()
-
-    def _complete(self) -> None:
-        if self._answers is None:
-            return
-        self._take_text()
-        self._send_text()
-        line, column = place_of(self.editor.textCursor())
-        self._answers.ask("completion", m.CompleteAt(self._file, line, column), self._take_proposals)
-
-    def _take_proposals(self, answer: m.Answer) -> None:
-        if not isinstance(answer, m.Proposals) or self.window().focusWidget() is not self.editor:
-            return
-        line, column = place_of(self.editor.textCursor())
-        if line != answer.place.line or column < answer.place.column:
-            return
-        begun = self.editor.textCursor().block().text()[answer.place.column - 1 : column - 1]
-        items = [each for each in answer.items if each.text != begun]
-        self.editor.show_completions(items, answer.place)
-
-    def _explain(self, line: int, column: int, at: QPoint) -> None:
-        if self._answers is not None:
-            self._take_text()
-            self._send_text()
-            self._answers.ask("hover", m.HoverAt(self._file, line, column), partial(self._show_explanation, at))
-
-    def _explain_official(self, line: int, column: int, at: QPoint) -> None:
-        name = self.official.files.currentData()
-        if self._answers is not None and name and not name.startswith("../"):
-            self._answers.ask("hover", m.HoverAt(name, line, column), partial(self._show_explanation, at))
-
-    def _show_explanation(self, at: QPoint, answer: m.Answer) -> None:
-        if isinstance(answer, m.HoverText) and (answer.code or answer.text):
-            code = " ".join(answer.code.split())
-            text = "\n".join(part for part in (code, answer.text) if part)
-            show_tip(self, at, text)
-
-    def _show_definition(self) -> None:
-        editor, file = self.editor, self._file
-        if self.official.editor.hasFocus():
-            editor, file = self.official.editor, self.official.files.currentData() or ""
-        if self._answers is not None and file:
-            self._take_text()
-            self._send_text()
-            line, column = place_of(editor.textCursor())
-            self._answers.ask("definition", m.DefinitionOf(file, line, column), self._take_definition)
-
-    def _take_definition(self, answer: m.Answer) -> None:
-        if isinstance(answer, m.Places) and answer.places:
-            self.show_place(answer.places[0])
-        else:
-            self.status.setText(self._texts("workshop.no_definition"))
 
     def show_place(self, place: m.Place) -> None:
         """Show a place: of the house rule in the editor, of the official rules beside it."""
@@ -560,29 +399,16 @@ class WorkshopPage(QWidget):
 
     def _change_by_controls(self, text: str) -> None:
         """Take the text that a control has made, unless more was typed meanwhile; then the controls read it again."""
-        self._take_text()
-        if self._document is not None and self._document.text == self._sent:
+        if self.text.is_sent:
             self.editor.replace_text(text)
-        self._take_text()
-        self._send_text()
+        self.text.send_text()
 
     def _insert_template(self, text: str) -> None:
         """Take the text with a ready-made change, unless more was typed meanwhile; show what was added."""
-        self._take_text()
-        if self._document is not None and self._document.text == self._sent:
+        if self.text.is_sent:
             self.editor.replace_text(text)
             self.editor.moveCursor(QTextCursor.MoveOperation.End)
             self.status.setText(self._texts("template.inserted"))
-
-    def _format(self) -> None:
-        if self._answers is not None:
-            self._take_text()
-            self._send_text()
-            self._answers.ask("format", m.FormatLines(self._file), partial(self._take_edits, self._sent))
-
-    def _take_edits(self, text: str | None, answer: m.Answer) -> None:
-        if isinstance(answer, m.Edits) and self._document is not None and text == self._document.text:
-            self.editor.apply_edits(answer.edits)
 
     # ---- results ----
 
@@ -590,7 +416,7 @@ class WorkshopPage(QWidget):
         """Ask for what takes longer: after a pause in typing, if the text has no problem."""
         if self._answers is None:
             return
-        if not self._checked:
+        if not self.text.is_checked:
             self._quiet.start()
             return
         self.controls.refresh()
@@ -617,8 +443,8 @@ class WorkshopPage(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""
         self._theme = theme
-        for editor in (self.editor, self.official.editor):
-            editor.set_theme(theme)
+        self.text.set_theme(theme)
+        self.official.editor.set_theme(theme)
         self.templates.set_theme(theme)
 
     def retranslate(self) -> None:
@@ -631,20 +457,8 @@ class WorkshopPage(QWidget):
         self.play.setText(texts("workshop.play"))
         self.keep.setText(texts("workshop.keep"))
         self.take.setText(texts("workshop.take"))
-        self._text_heading.setText(texts("workshop.heading.text"))
-        for tool, key, keys in (
-            (self.undo, "undo", QKeySequence(QKeySequence.StandardKey.Undo)),
-            (self.redo, "redo", QKeySequence(QKeySequence.StandardKey.Redo)),
-            (self.search, "find", QKeySequence(QKeySequence.StandardKey.Find)),
-            (self.format, "format", QKeySequence("Ctrl+Shift+I")),
-            (self.explain, "explain", QKeySequence("Ctrl+I")),
-        ):
-            tool.setText(texts(f"workshop.{key}"))
-            said = keys.toString(QKeySequence.SequenceFormat.NativeText)
-            set_tip(tool, texts(f"workshop.{key}.tip", keys=said))
-        self.editor.setAccessibleName(texts("workshop.heading.text"))
+        self.text.retranslate()
         self.results.retranslate()
-        self.problems.list.setAccessibleName(texts("workshop.problem_list"))
         name_tab(self.tabs, self.controls, texts("workshop.controls"))
         self.controls.retranslate()
         name_tab(self.tabs, self.templates, texts("template.title"))
@@ -653,7 +467,6 @@ class WorkshopPage(QWidget):
         if self.tabs.indexOf(self._result_card) >= 0:
             name_tab(self.tabs, self._result_card, texts("workshop.heading.changes"))
         self.official.retranslate()
-        self.find_bar.retranslate()
         if self._game is not None:
             self._about.setText(texts("workshop.about", game=self._game.title(texts.language)))
         self._show_state()

@@ -153,11 +153,20 @@ class OfficialText(QWidget):
         self.files.blockSignals(False)
         self._show_file()
 
+    def _index_of(self, file: str) -> int:
+        """Return the index of a file, which may be of a game that this one is based on; -1 if it is none of these."""
+        index = self.files.findData(file)
+        return index if index >= 0 else next((i for i, n in enumerate(self._files) if n.endswith(f"/{file}")), -1)
+
+    def line(self, place: m.Place) -> str:
+        """Return the line of text at a place; empty if it is in none of these files."""
+        index = self._index_of(place.file)
+        rows = self._files[self.files.itemData(index)].split("\n") if index >= 0 else []
+        return rows[place.line - 1] if place.line <= len(rows) else ""
+
     def show_place(self, place: m.Place) -> bool:
         """Show a place of the official rules; False if it is in none of these files."""
-        index = self.files.findData(place.file)
-        if index < 0:  # of a game that this one is based on
-            index = next((i for i, name in enumerate(self._files) if name.endswith(f"/{place.file}")), -1)
+        index = self._index_of(place.file)
         if index < 0:
             return False
         self.files.setCurrentIndex(index)

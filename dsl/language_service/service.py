@@ -193,21 +193,23 @@ class Service:
         edits = self._index.rename(found[0], name)
         if edits.refused:
             return edits
-        before = self._known_problems(self.workspace)
+        changed_files = sorted({edit.place.file for edit in edits.edits})
         copy = Workspace(OpenedFiles(tuple(self.workspace.files.items()), self.workspace.bases))
-        for changed in {edit.place.file for edit in edits.edits}:
+        for changed in changed_files:
             own = [edit for edit in edits.edits if edit.place.file == changed]
             copy.set_text(changed, applied(copy.files[changed], own))
-        after = self._known_problems(copy)
+        before = self._known_problems(self.workspace, changed_files)
+        after = self._known_problems(copy, changed_files)
         if len(after) > len(before):
             return m.Edits((), f"With `{name}` the rules have a problem: {after[0]}.")
         return edits
 
-    def _known_problems(self, workspace: Workspace) -> list[str]:
-        rules = workspace.of_sort("rules")
-        return (
-            [each.summary for one in workspace.problems(rules[0].name).files for each in one.problems] if rules else []
-        )
+    def _known_problems(self, workspace: Workspace, changed: list[str]) -> list[str]:
+        """Return the problems of the rules, and of the house rules among some files."""
+        looked_at = [document.name for document in workspace.of_sort("rules")[:1]]
+        looked_at += [name for name in changed if workspace.sort_of(name) == "house"]
+        found = (one for name in looked_at for one in workspace.problems(name).files)
+        return [each.summary for one in found for each in one.problems]
 
     # ---- the text ----
 

@@ -87,6 +87,37 @@ workshop-format-tip = Put spaces and indentation in order ({ $keys })
 workshop-explain = Explain
 workshop-explain-tip = Explain the word at the cursor ({ $keys }); F12 shows where it is declared, Ctrl+Space what can be written
 
+workshop-jump = Go to…
+workshop-jump-tip = Jump to a part of the text ({ $keys })
+workshop-jump-filter = Type to filter; Enter goes there, Esc closes
+workshop-jump-list = Places
+workshop-outline-title = Parts of the text
+workshop-references-title = “{ $name }” stands { $own ->
+        [0] nowhere
+        [one] once
+       *[other] { $own } times
+    } in this house rule, { $official ->
+        [0] nowhere
+        [one] once
+       *[other] { $official } times
+    } in the official rules
+workshop-place-own = { $line }:  { $text }
+workshop-place-official = { $file }, { $line }:  { $text }
+workshop-rename-question = New name for “{ $name }”
+workshop-rename-yes = Rename
+workshop-rename-no = Cancel
+workshop-rename-nothing = Only a name that the rules declare can be changed.
+workshop-rename-official = “{ $name }” belongs to the official rules ({ $file }, line { $line }), so a house rule cannot rename it. Only names that this house rule declares can be changed.
+workshop-rename-elsewhere = This name also stands in { $file }, line { $line }, outside this house rule, so it cannot be changed here.
+workshop-rename-changed = The text has changed meanwhile. Try again.
+workshop-rename-done = { $n ->
+        [one] Renamed at one place.
+       *[other] Renamed at { $n } places.
+    } Undo takes it back in one step.
+workshop-menu-rename = Rename…
+workshop-menu-references = Find references
+workshop-menu-definition = Go to declaration
+
 workshop-recovered = The text contains changes that were not saved last time. Save keeps them; Undo returns to the saved text.
 workshop-not_saved = The house rule could not be saved: { $problem }. Your text is still here. Make room or check the folder, then save again.
 workshop-not_kept = Unsaved text cannot be secured on this disk at the moment: { $problem }. Your text is still here.

@@ -87,6 +87,35 @@ workshop-format-tip = Remettre en ordre les espaces et les retraits ({ $keys })
 workshop-explain = Expliquer
 workshop-explain-tip = Expliquer le mot sous le curseur ({ $keys }) ; F12 montre sa déclaration, Ctrl+Espace ce que l’on peut écrire
 
+workshop-jump = Atteindre…
+workshop-jump-tip = Aller à une partie du texte ({ $keys })
+workshop-jump-filter = Tapez pour filtrer ; Entrée y mène, Échap ferme
+workshop-jump-list = Emplacements
+workshop-outline-title = Parties du texte
+workshop-references-title = « { $name } » : { $own ->
+        [0] aucune fois
+       *[other] { $own } fois
+    } dans cette règle maison, { $official ->
+        [0] aucune fois
+       *[other] { $official } fois
+    } dans les règles officielles
+workshop-place-own = { $line } :  { $text }
+workshop-place-official = { $file }, { $line } :  { $text }
+workshop-rename-question = Nouveau nom de « { $name } »
+workshop-rename-yes = Renommer
+workshop-rename-no = Annuler
+workshop-rename-nothing = Seul un nom déclaré par les règles peut être changé.
+workshop-rename-official = « { $name } » appartient aux règles officielles ({ $file }, ligne { $line }) : une règle maison ne peut pas le renommer. Seuls les noms que cette règle maison déclare peuvent être changés.
+workshop-rename-elsewhere = Ce nom figure aussi dans { $file }, ligne { $line }, hors de cette règle maison : il ne peut pas être changé ici.
+workshop-rename-changed = Le texte a changé entre-temps. Essayez de nouveau.
+workshop-rename-done = { $n ->
+        [one] Renommé à un endroit.
+       *[other] Renommé à { $n } endroits.
+    } Annuler rétablit tout en une fois.
+workshop-menu-rename = Renommer…
+workshop-menu-references = Trouver les occurrences
+workshop-menu-definition = Aller à la déclaration
+
 workshop-recovered = Le texte contient des modifications qui n’avaient pas été enregistrées. Enregistrez pour les garder ; Annuler revient au texte enregistré.
 workshop-not_saved = Impossible d’enregistrer la règle maison : { $problem }. Votre texte est toujours là. Libérez de la place ou vérifiez le dossier, puis enregistrez de nouveau.
 workshop-not_kept = Impossible de mettre le texte non enregistré à l’abri sur ce disque pour le moment : { $problem }. Votre texte est toujours là.

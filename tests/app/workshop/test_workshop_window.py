@@ -209,3 +209,73 @@ def test_words_are_readable_in_every_theme() -> None:
             for sort in ("keyword", "comment", "string", "number", "local", "builtin", "option"):
                 assert contrast_ratio(word_colour(sort, theme), ground) >= 4.5, (theme.name, sort)
     assert set(_GROUPS.values()) <= set(_COLOURS)
+
+
+@pytest.mark.slow
+def test_names_are_renamed_found_and_jumped_to_by_keys(qtbot: QtBot, tmp_path: Path) -> None:
+    texts = Translations("en")
+    game = read_card(home() / "rulesets" / "trias", official=True)
+    path = create_house_rule(tmp_path / "house", "Our Friday", "trias")
+    path.write_text(
+        path.read_text() + 'option night_cost: 0..6 = 1 "Price of a night"\n\n'
+        "set actions.drift.price = night_cost + drift_cost\n"
+    )
+    page = WorkshopPage(texts)
+    qtbot.addWidget(page)
+    page.resize(1300, 700)
+    page.show()
+    page.activateWindow()
+    page.open(game, path)
+    qtbot.waitUntil(lambda: _status(page) == "No problems.")
+    qtbot.waitUntil(page.isActiveWindow)
+
+    # F2 renames at all places of the house rule, in one step; a taken name is refused.
+    page.editor.go_to(5, 30)
+    QTest.keyClick(page.editor, Qt.Key.Key_F2)
+    bar = page.text.rename_bar
+    qtbot.waitUntil(bar.isVisible)
+    assert bar.line.text() == "night_cost"
+    QTest.keyClicks(bar.line, "drift_cost")
+    QTest.keyClick(bar.line, Qt.Key.Key_Return)
+    qtbot.waitUntil(bar.refusal.isVisible)
+    assert bar.refusal.text() == "`drift_cost` is declared already."
+    bar.line.selectAll()
+    QTest.keyClicks(bar.line, "late_cost")
+    QTest.keyClick(bar.line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: _status(page).startswith("Renamed at 2 places."))
+    assert page.editor.toPlainText().count("late_cost") == 2
+    page.editor.undo()
+    assert page.editor.toPlainText() == path.read_text()
+    qtbot.waitUntil(lambda: _status(page) == "No problems.")
+
+    # A name of the official rules is not renamed; Shift+F12 lists its places in both texts.
+    page.editor.go_to(5, 43)
+    QTest.keyClick(page.editor, Qt.Key.Key_F2)
+    qtbot.waitUntil(lambda: "belongs to the official rules (trias.rules, line " in _status(page))
+    QTest.keyClick(page.editor, Qt.Key.Key_F12, Qt.KeyboardModifier.ShiftModifier)
+    jumps = page.text.jumps
+    qtbot.waitUntil(jumps.isVisible)
+    assert jumps.title.text().startswith("“drift_cost” stands once in this house rule, ")
+    assert jumps.list.item(0).text() == "5:  set actions.drift.price = night_cost + drift_cost"
+    QTest.keyClicks(jumps.line, "option trias")
+    assert jumps.list.count() == 1
+    QTest.keyClick(jumps.line, Qt.Key.Key_Return)
+    assert not jumps.isVisible()
+    assert page.official.editor.textCursor().selectedText() == "drift_cost"
+
+    # Ctrl+Shift+O jumps to a part, here of the official text, which has the focus; Esc closes the list only.
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    page.official.editor.setFocus()
+    QTest.keyClick(page.official.editor, Qt.Key.Key_O, both)
+    qtbot.waitUntil(jumps.isVisible)
+    QTest.keyClicks(jumps.line, "action drift")
+    QTest.keyClick(jumps.line, Qt.Key.Key_Return)
+    assert page.official.editor.textCursor().block().text().startswith("action drift")
+    page.editor.setFocus()
+    QTest.keyClick(page.editor, Qt.Key.Key_O, both)
+    qtbot.waitUntil(jumps.isVisible)
+    assert jumps.list.count() == 3
+    QTest.keyClick(jumps.line, Qt.Key.Key_Escape)
+    assert not jumps.isVisible()
+    assert page.document is not None
+    page.close_document()
