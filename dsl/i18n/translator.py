@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from dsl.i18n.fluent import Named, Value
 from dsl.i18n.translations import FALLBACK, NOT_TOLD, translation_in
+from dsl.match.by_hand import CAUSE
 from dsl.match.rulesets.translations import Noun, RulesetTexts
 from dsl.match.table_messages import FailedCondition
 from dsl.match.view import DecisionView, EarlyEnd, EntryView, EventView, OptionView, ScoreLine
@@ -132,7 +133,9 @@ class Translator:
         return self.text(f"{self._book.own} {rest}" if self._book.own else notation)
 
     def anchor(self, name: str) -> str:
-        """Return the name of a rule, by its anchor."""
+        """Return the name of a rule, by its anchor; of changes by hand, that all agreed on them."""
+        if name == CAUSE:
+            return self._translation("by_hand.cause")
         found = self._sentence(name)
         return found if found else self.name(name.rpartition(" ")[2].rpartition(".")[2])
 
@@ -257,6 +260,8 @@ class Translator:
     def refusal(self, reason: str, args: Sequence[tuple[str, str]] = ()) -> str:
         """Return the sentence for a reason: `refused.*`, `continued.*`, `undo.*`, `paused.*`, `journal.*`."""
         values = {name: self.player(text) if name == "player" else text for name, text in args}
+        if reason.startswith("by_hand."):
+            values |= {name: self.text(text) for name, text in args if name in ("place", "thing")}
         return self._say(reason, values) if reason in self._translation else reason
 
     def why_stopped(self, stopped: StoppedChoice) -> tuple[str, ...]:

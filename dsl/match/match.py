@@ -6,11 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replace_field
 from typing import Protocol
 
 from msgspec.structs import replace
 
 from dsl.ir.program import Program
+from dsl.match import by_hand
+from dsl.match.by_hand import ByHandError
 from dsl.match.ending import Ending, GivingUp
 from dsl.match.observation.decisions import Question
 from dsl.match.observation.event_decoder import Event, EventDecoder, RawEvent
@@ -28,7 +31,7 @@ from dsl.match.simultaneous import (
     number_overall,
     split_by_world,
 )
-from dsl.match.table_messages import FailedCondition, Refused
+from dsl.match.table_messages import ByHand, FailedCondition, Refused
 from dsl.match.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
 from dsl.runtime.board_window import recenter, with_larger_windows
 from dsl.runtime.runner import RuleError, Runner, State
@@ -53,6 +56,7 @@ class Snapshot:
     unknown_choices: tuple[SecretRange, ...]
     unknown_events: tuple[SecretRange, ...]
     ending: Ending
+    by_hand: bool = False  #: no choice followed, but a change by hand
 
 
 # ---- views ----
@@ -478,6 +482,63 @@ class Match:
         except RuleError:
             runner.events()
             raise
+
+    # ---- changes by hand ----
+
+    def why_not_by_hand(self, seat: str, changes: Sequence[ByHand]) -> ByHandError | None:
+        """Return why changes that a seat proposes cannot be made, as far as the seat may know; None if they can."""
+        try:
+            by_hand.carry_out(self.program, self._changeable(seat), self.seat(seat), changes)
+        except ByHandError as error:
+            return error
+        return None
+
+    def shown_by_hand(self, seat: str, changes: Sequence[ByHand], viewer: str) -> tuple[ByHand, ...]:
+        """Return changes that a seat proposes, as a viewer may know them before they are made. Raises ByHandError."""
+        return by_hand.seen_by(self.program, self._changeable(seat), self.seat(seat), changes, self.seat(viewer))
+
+    def change_by_hand(self, seat: str, changes: Sequence[ByHand]) -> tuple[Event, ...]:
+        """Make changes that a seat has proposed and all have agreed on; return the events. The decision that waits is
+        asked again. It counts as a choice of the seat. Raises ByHandError or RuleError; then nothing changes."""
+        state, number = self._changeable(seat), self.seat(seat)
+        raw = by_hand.carry_out(self.program, state, number, changes)
+        windows = dict(self._windows)
+        try:
+            runner, grown = self._grow_boards(self._runner, state)
+            stuck = not runner.options(grown)
+        except RuleError:
+            self._windows = windows
+            raise
+        if stuck:
+            self._windows = windows
+            player = self.program.colours[state[self.program.layout.slots["chooser"].first]]
+            raise ByHandError("by_hand.no_option", ("player", player))
+        before = replace_field(self._snapshot(number), by_hand=True)
+        decoder = EventDecoder(
+            self.program, self._notation, self.contents, StateReader(self.program, state), self._made,
+            len(self.events) + 1, [],
+        )  # fmt: skip
+        agreed = Event(len(self.events), "by_hand", (("player", seat),), (by_hand.CAUSE,), self._made)
+        happened = (agreed, *(replace_field(event, causes=(by_hand.CAUSE,)) for event in decoder.translate(raw)))
+        self._made += 1
+        self.events += happened
+        self._lines += score_lines(self.program, happened)
+        self._past.append(before)
+        self._set_position(runner, grown)
+        return happened
+
+    def _changeable(self, seat: str) -> State:
+        """Return a copy of the state for changes that a seat proposes. Raises ByHandError if there can be none now."""
+        if self.over:
+            raise ByHandError("refused.over")
+        if self._apart is not None:
+            raise ByHandError("by_hand.secretly")
+        if self.seat(seat) < 0:
+            raise ByHandError("by_hand.no_player", ("player", seat))
+        question = self.question
+        if question is None or question.ask.parameter or question.ask.further:
+            raise ByHandError("by_hand.begun")
+        return list(self._state)
 
     # ---- ending early ----
 

@@ -11,6 +11,7 @@ from typing import assert_never
 from dsl.base.problem import RulesError
 from dsl.base.source import Source
 from dsl.ir.layout import BoardLayout, Domain, Layout
+from dsl.match.by_hand import ByHandError
 from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import HUMAN, Entry, Header, JournalContent, JournalError, read, skips_choices
 from dsl.match.match import Match
@@ -117,7 +118,7 @@ def replay_content(content: JournalContent, name: str, verify: bool = True) -> R
     for entry in content.entries:
         try:
             carry_out(match, entry)
-        except (ValueError, IndexError, RuleError) as error:
+        except (ValueError, IndexError, RuleError, ByHandError) as error:
             why = explanation_of(error, pack.sources) if isinstance(error, RuleError) else str(error)
             raise JournalError("journal.differs", file=name, line=str(entry.n), why=why) from None
         if verify and match.digest != entry.digest:
@@ -126,7 +127,8 @@ def replay_content(content: JournalContent, name: str, verify: bool = True) -> R
 
 
 def carry_out(match: Match, entry: Entry) -> None:
-    """Carry out a line of a journal. Raises ValueError, IndexError or RuleError if it does not fit the match."""
+    """Carry out a line of a journal. Raises ValueError, IndexError, RuleError or ByHandError if it does not fit the
+    match."""
     match entry.kind:
         case "undo":
             match.go_back(entry.seat)
@@ -138,6 +140,10 @@ def carry_out(match: Match, entry: Entry) -> None:
             match.give_up(entry.seat, entry.kind)
         case "draw":
             match.agree_on_draw()
+        case "by_hand":
+            if entry.terms is None:
+                raise ValueError("no changes")
+            match.change_by_hand(entry.seat, entry.terms.changes)
         case "clock":
             pass
         case _:

@@ -14,11 +14,12 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from dsl.match.by_hand import ByHandError
 from dsl.match.clock import Clock, ClockPlan, Clocks
 from dsl.match.commit_reveal import Deal
 from dsl.match.diagnosis import locate_fault, reasons, reveals_secrets, stuck_seat
 from dsl.match.ending import GivingUp
-from dsl.match.journal import FORMAT, HUMAN, Entry, Header, Journal, JournalError, Origin, SeatPlan
+from dsl.match.journal import FORMAT, HUMAN, Entry, HandChange, Header, Journal, JournalError, Origin, SeatPlan
 from dsl.match.match import Match
 from dsl.match.observation.event_decoder import Event
 from dsl.match.observation.information_set import SeatInformation
@@ -33,6 +34,7 @@ from dsl.match.table_messages import (
     AskStandings,
     AskWhy,
     AskWhyNot,
+    ByHand,
     Changed,
     Choose,
     Command,
@@ -45,6 +47,7 @@ from dsl.match.table_messages import (
     Resign,
     Standings,
     TakenBack,
+    TryByHand,
     Undo,
 )
 from dsl.match.view import DecisionView, EventView, PieceView, SourcedLine, StandingsView, View
@@ -157,7 +160,7 @@ def past_choices(match: Match) -> dict[int, PastChoice]:
         after.append((match.program, tuple(match.state)))
     found: dict[int, PastChoice] = {}
     for before, (program, state) in zip(match.past, after, strict=True):
-        if before.apart is None:
+        if before.apart is None and not before.by_hand:
             chosen = state[program.layout.slots["chosen"].first]
             found[before.made] = PastChoice(before.runner.program, list(before.state), chosen, before.chooser)
     return found
@@ -356,6 +359,8 @@ class Table:
                 return self._preview(request, seat, position, option, then)
             case AskStandings(request, seat, sheet):
                 return self._standings_of(request, seat, sheet)
+            case TryByHand(request, seat, changes):
+                return self.try_by_hand(seat, changes, request)
             case _:
                 assert_never(command)
 
@@ -480,6 +485,43 @@ class Table:
             return self._pause_for_trouble(request, error.reason, **dict(error.args_by_name))
         self._end_early(self.match.agree_on_draw())
         return Accepted(request)
+
+    # ---- changes by hand ----
+
+    def change_by_hand(self, seat: str, changes: Sequence[ByHand], request: int = 0, member: str = "") -> Answer:
+        """Make changes that a seat has proposed and all others accept; or return why not."""
+        refused = self._refused_by_hand(request)
+        if refused:
+            return refused
+        try:
+            events = self.match.change_by_hand(seat, changes)
+        except ByHandError as error:
+            return Refused(request, error.reason, error.values)
+        except RuleError as error:
+            return Refused(request, "paused.rule", (("rule", str(error.span)), ("why", error.text)))
+        clock = self._clock_after_choice()
+        entry = Entry(0, "by_hand", seat, 0, _summary(changes), self.match.digest, *_by(member, request))
+        try:
+            self._write(replace(entry, terms=HandChange(tuple(changes))), clock=clock)
+        except JournalError as error:
+            self.match.go_back(seat)
+            return self._pause_for_trouble(request, error.reason, **dict(error.args_by_name))
+        self._trouble = None
+        self._cancel_thinking()
+        self._notify(lambda viewer: self._change_for(events, viewer))
+        self._use_clock(clock)
+        return Accepted(request)
+
+    def try_by_hand(self, seat: str, changes: Sequence[ByHand], request: int = 0) -> Answer:
+        """Return whether changes could be made by hand, as far as the seat may know."""
+        refused = self._refused_by_hand(request)
+        error = self.match.why_not_by_hand(seat, changes) if refused is None else None
+        return refused or (Refused(request, error.reason, error.values) if error else Accepted(request))
+
+    def _refused_by_hand(self, request: int) -> Refused | None:
+        if self._journal is not None and not self._journal.holds_agreements:
+            return Refused(request, "by_hand.old_journal")
+        return self._refused_while_paused(request)
 
     def _refused_when_over(self, request: int) -> Refused | None:
         return Refused(request, "refused.over") if self.match.over else None
@@ -757,6 +799,16 @@ class Table:
         if kept is None or kept[0] != seat or kept[1] is not self.match.state:
             kept = self._informed = seat, self.match.state, self.match.information(seat)
         return kept[2]
+
+
+def _summary(changes: Sequence[ByHand]) -> str:
+    """Return the things that were changed by hand, for a reader of the journal."""
+    return ", ".join(
+        getattr(change, name)
+        for change in changes
+        for name in ("piece", "counter", "variable")
+        if hasattr(change, name)
+    )
 
 
 def _by(member: str, request: int) -> tuple[str, int]:
