@@ -48,7 +48,7 @@ def run_examples(pack: Ruleset) -> list[ExampleResult]:
 
 def each_example(pack: Ruleset) -> Iterator[ExampleResult]:
     """Yield how every example of a pack (loaded with its examples) goes, as soon as it has run."""
-    runs = [_Run(pack, index, declared.text) for index, declared in enumerate(pack.rules.examples)]
+    runs = [ExampleRun(pack, index, _section(declared.text)) for index, declared in enumerate(pack.rules.examples)]
     alike: dict[tuple[object, ...], list[int]] = {}
     for number, run in enumerate(runs):
         alike.setdefault(run.setting(), []).append(number)
@@ -67,7 +67,7 @@ def match_of_example(pack: Ruleset, title: str, action: str) -> Match:
     index = next((number for number, each in enumerate(sections) if each.title == title), None)
     if index is None:
         raise ValueError(title)
-    return _Run(pack, index, sections[index]).match_asking(action)
+    return ExampleRun(pack, index, sections[index]).match_asking(action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +85,15 @@ class _Book:
         return self.pack.runner(players, options, windows, self.examples)
 
 
-class _FailedError(Exception):
-    """A line that does not hold: what was expected, what was found."""
+class FailedError(Exception):
+    """A line of an example that does not hold: what was expected, what was found."""
 
     def __init__(self, summary: str, expected: str = "", found: str = "") -> None:
         super().__init__(summary)
         self.summary, self.expected, self.found = summary, expected, found
 
 
-def _rule_error(error: RuleError, line: Span, pack: Ruleset) -> Problem:
+def rule_problem(error: RuleError, line: Span, pack: Ruleset) -> Problem:
     """Say which rule could not be carried out (its place may be unknown), and at which line of the example.
 
     Where the line of the rules is not found, its section is, of which the name is marked.
@@ -119,15 +119,22 @@ def _reasons(error: RuleError, fault_: RuleFault) -> str:
     return "\n".join([f"Every option is refused to {stuck_seat(error)}:", *(f"    {reason}" for reason in found)])
 
 
-class _Run:
-    """One example on its way."""
+def _section(text: object) -> t.ExampleSection:
+    assert isinstance(text, t.ExampleSection)
+    return text
 
-    def __init__(self, pack: Ruleset, index: int, example: object) -> None:
-        assert isinstance(example, t.ExampleSection)
+
+class ExampleRun:
+    """One example, or the positions of one lesson, on its way: sets up, plays, runs statements, compares."""
+
+    def __init__(self, pack: Ruleset, index: int, example: t.ExampleSection) -> None:
+        """`index` is its number among the examples of the rules; lessons are numbered behind them."""
         self._pack = pack
         self._index = index
         self._example = example
         self._actor = 0
+        self.choices: list[tuple[str, int]] = []  #: seats and their options since `moved_on`
+        self.was_set_up = False  #: whether another position was set up since `moved_on`
         self._ran = False  #: whether what waits now was asked by the rules below the last `run`
         self._players = pack.rules.players[1]
         self._chosen: dict[str, int | str] = {}
@@ -149,21 +156,67 @@ class _Run:
 
     def match_asking(self, action: str) -> Match:
         """Return the match after all moves of the example, where an action is asked."""
-        self._begin((self._index,))
+        self.begin((self._index,))
         for index, line in enumerate(self._example.lines):
-            if isinstance(line, t.WithOptions | t.Given | t.TurnIs | t.PlayMove | t.RunBlock):
-                self._line(index, line)
+            if isinstance(line, t.SceneLine):
+                self.carry_out(index, line)
         self._question(action, 0)
         return self._match
+
+    # ---- for lessons and puzzles ----
+
+    @property
+    def match(self) -> Match:
+        """The match at the position that was reached."""
+        return self._match
+
+    def go_on_from(self, match: Match) -> None:
+        """Continue from the position of a match of this example, which stays as it is; counting begins anew."""
+        self._match, self.choices, self.was_set_up = match.fork(), [], False
+
+    def play_for(self, player: str, move: t.Invocation) -> None:
+        """Play a move for a player, where the rules ask it now: the match goes on. Raises FailedError and
+        NotationError."""
+        self._actor = self._seat(player)
+        self._play(move)
+
+    def take(self, option: int) -> None:
+        """Take an option of the question that waits. Raises RuleError."""
+        question = self._match.question
+        assert question is not None
+        self._choose(question, option)
+
+    def holds(self, index: int) -> bool:
+        """Whether the condition of line `index` holds now."""
+        function = self._lowered(index)
+        assert isinstance(function, str)
+        return bool(self._match.runner.call(self._contents.state, function))
+
+    def refusal(self, move: t.Invocation) -> str:
+        """Return why a move is not possible: "allowed", "not offered here" or "refused: NAME". Raises NotationError."""
+        before, actor, choices, was_set_up = self._match, self._actor, self.choices, self.was_set_up
+        self._match = before.fork()
+        try:
+            return self._refusal(move)
+        finally:
+            self._match, self._actor, self.choices, self.was_set_up = before, actor, choices, was_set_up
+
+    def value(self, question: Question, option: int, words: Sequence[str | int | t.Coordinate]) -> bool:
+        """Whether an option of a question takes the value that these words write. Raises NotationError."""
+        entry, value = option_parts(option, question.ask.combined)
+        meant = self._match.notation.meanings(
+            question.domain(question.ask.entries[entry]), words_of(words), question.contents
+        )
+        return value in meant
 
     def _problem(self, alike: Sequence[int]) -> Problem | None:
         place = self._example.span
         try:
-            self._begin(alike)
+            self.begin(alike)
             for index, line in enumerate(self._example.lines):
                 place = line.span
-                self._line(index, line)
-        except _FailedError as failed:
+                self.carry_out(index, line)
+        except FailedError as failed:
             return Problem(
                 "example-fails",
                 failed.summary,
@@ -178,16 +231,18 @@ class _Run:
         except OptionError as error:
             return Problem("unknown-option", str(error), place, "no such setting")
         except RuleError as error:
-            return _rule_error(error, place, self._pack)
+            return rule_problem(error, place, self._pack)
         return None
 
-    def _begin(self, alike: Sequence[int]) -> None:
+    def begin(self, alike: Sequence[int]) -> None:
+        """Make the program with the lines of these examples and an empty position. Raises OptionError."""
         options = self._pack.options(self._players, self._chosen)
         book = _Book(self._pack, tuple(alike))
         runner = book.runner(self._players, options, {})
         self._match = Match.at(book, self._players, options, runner, runner.blank())
 
-    def _line(self, index: int, line: t.ExampleLine) -> None:
+    def carry_out(self, index: int, line: t.ExampleLine) -> None:
+        """Carry out a line, or check what it expects. Raises FailedError, NotationError, OptionError, RuleError."""
         match line:
             case t.WithOptions():
                 pass
@@ -222,12 +277,13 @@ class _Run:
             case t.ExpectPosition(items=items):
                 positions = PositionNotation(self._match.notation, self._contents)
                 for item, expected, found in positions.differences(items):
-                    raise _FailedError(f"`{' '.join(words_of(item.head))}` stands otherwise", expected, found)
+                    raise FailedError(f"`{' '.join(words_of(item.head))}` stands otherwise", expected, found)
             case _:
                 assert_never(line)
 
     def _stand_at(self, state: list[int]) -> None:
         match = self._match
+        self.choices, self.was_set_up = [], True
         self._match = Match.at(match.book, match.players, match.options, match.runner, state)
 
     def _seat(self, player: str) -> int:
@@ -263,7 +319,7 @@ class _Run:
         function = self._lowered(index)
         assert isinstance(function, str)
         if not self._match.runner.call(self._contents.state, function):
-            raise _FailedError("what this example expects does not hold")
+            raise FailedError("what this example expects does not hold")
 
     # ---- how it ends ----
 
@@ -280,14 +336,14 @@ class _Run:
         places = self._places()
         if self._with_partners(players) != self._with_partners(line.seat for line in places[0]):
             win = "wins" if len(players) == 1 else "win"
-            raise _FailedError("the winner is another", f"{' and '.join(players)} {win}", _written_places(places))
+            raise FailedError("the winner is another", f"{' and '.join(players)} {win}", _written_places(places))
 
     def _ranking(self, expected: Sequence[Sequence[str]]) -> None:
         places = self._places()
         found = [self._with_partners(line.seat for line in lines) for lines in places]
         if [self._with_partners(players) for players in expected] != found:
             needed = ", then ".join(" and ".join(players) for players in expected)
-            raise _FailedError("the ranking is another", needed, _written_places(places))
+            raise FailedError("the ranking is another", needed, _written_places(places))
 
     # ---- moves ----
 
@@ -298,10 +354,11 @@ class _Run:
             question, entry = self._question(move.name, number)
             option = self._option(question, move.name, self._read(question, entry, words))
             if option is None:
-                raise _FailedError(f"`{move.name}` cannot be played so", "allowed", self._why(question, entry, words))
+                raise FailedError(f"`{move.name}` cannot be played so", "allowed", self._why(question, entry, words))
             self._choose(question, option)
 
     def _choose(self, question: Question, option: int) -> None:
+        self.choices.append((question.seat, option))
         self._match.choose(question.position, option, question.seat)
 
     def _question(self, action: str, number: int) -> tuple[Question, int]:
@@ -361,7 +418,7 @@ class _Run:
             expected = {self._read(question, entry, words_of(words)) for words in offers}
             if offered != expected:
                 more, missing = (self._written(question, entry, s) for s in (offered - expected, expected - offered))
-                raise _FailedError(f"`{move.name}` offers other values", *_both_ways(missing, more))
+                raise FailedError(f"`{move.name}` offers other values", *_both_ways(missing, more))
         finally:
             self._match, self._actor = before, actor
 
@@ -374,7 +431,7 @@ class _Run:
         if not asked and not self._ran:
             found = [text for action in match.program.alone for text in self._offered_alone(action)]
         if found:
-            raise _FailedError("something is offered", "nothing", "; ".join(found))
+            raise FailedError("something is offered", "nothing", "; ".join(found))
 
     def _offered_alone(self, action: str) -> list[str]:
         before, actor = self._match, self._actor
@@ -415,21 +472,22 @@ class _Run:
         return ", ".join(sorted(self._match.notation.write(domain, value, self._contents) for value in values))
 
     def _refused(self, move: t.Invocation, condition: str) -> None:
-        before, actor = self._match, self._actor
-        self._match = before.fork()
-        try:
-            values = [words_of(words) for words in move.args] or [()]
-            for number, words in enumerate(values):
-                question, entry = self._question(move.name, number)
-                option = self._option(question, move.name, self._read(question, entry, words))
-                if option is None or number == len(values) - 1:
-                    found = self._why(question, entry, words)
-                    if found != f"refused: {condition}":
-                        raise _FailedError(f"`{move.name}` is not refused so", f"refused: {condition}", found)
-                    return
-                self._choose(question, option)
-        finally:
-            self._match, self._actor = before, actor
+        found = self.refusal(move)
+        if found != f"refused: {condition}":
+            raise FailedError(f"`{move.name}` is not refused so", f"refused: {condition}", found)
+
+    def _refusal(self, move: t.Invocation) -> str:
+        """Return why a move is not possible, at its first value that is not; this plays those before."""
+        values = [words_of(words) for words in move.args] or [()]
+        found = "allowed"
+        for number, words in enumerate(values):
+            question, entry = self._question(move.name, number)
+            option = self._option(question, move.name, self._read(question, entry, words))
+            found = self._why(question, entry, words)
+            if option is None or number == len(values) - 1:
+                break
+            self._choose(question, option)
+        return found
 
 
 def _asks_value(ask: DecisionPoint, number: int) -> bool:
