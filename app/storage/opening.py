@@ -15,7 +15,7 @@ from dsl.base.files import read_bytes, replace_file
 
 RULES = ".rules"
 PACKAGE = ".gondwana"
-_PARTS = ("house", "examples")  #: folders inside a game's folder
+_PARTS = ("house", "examples", "lessons")  #: folders inside a game's folder
 
 
 class UnopenableError(Exception):

@@ -1,6 +1,6 @@
 """Packages: a game or house rules as one `.gondwana` file, a zip of text files that is read under strict limits.
 
-    NAME/name.rules, words.*, game.toml, name.look, art/*.svg, examples/*.rules, house/*    a game
+    NAME/name.rules, words.*, game.toml, name.look, art/*.svg, examples/*.rules, lessons/*, house/*    a game
     NAME/house/*.rules, NAME/house/*.words.*                                     house rules for the game in folder NAME
 
 Nothing is extracted under the archive's own names: each name must have one of these shapes.
@@ -37,7 +37,8 @@ _FOLDER = re.compile(r"[a-z0-9_][a-z0-9_-]{0,63}")
 _HOUSE_FILE = re.compile(rf"house/{_PART}\.(?:rules|words\.{_LANGUAGE})")
 _DRAWING = re.compile(rf"{ART}/{DRAWING_NAME.pattern}\.svg")
 _GAME_FILE = re.compile(
-    rf"{_PART}\.(?:rules|look)|words\.{_LANGUAGE}|game\.toml|examples/{_PART}\.rules|{_HOUSE_FILE.pattern}"
+    rf"{_PART}\.(?:rules|look)|words\.{_LANGUAGE}|game\.toml|(?:examples|lessons)/{_PART}\.rules"
+    rf"|lessons/words\.{_LANGUAGE}|{_HOUSE_FILE.pattern}"
     rf"|{_DRAWING.pattern}"
 )
 _GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
@@ -141,7 +142,7 @@ def _place(entry: zipfile.ZipInfo) -> tuple[str, str]:
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise PackageError("package.damaged")
     top, _, name = entry.filename.partition("/")
-    known = name in ("", "house/", "examples/", "art/") if is_folder else _GAME_FILE.fullmatch(name)
+    known = name in ("", "house/", "examples/", "lessons/", "art/") if is_folder else _GAME_FILE.fullmatch(name)
     parts = entry.filename.split("/")
     if (
         not known

@@ -227,13 +227,14 @@ def _strange_forms(text: RulesetText) -> Iterator[Problem]:
 
 
 def examples(arguments: argparse.Namespace) -> int:
-    """Run the rulebook examples of rulesets."""
-    from dsl.match.rulesets.examples import run_examples
+    """Run the rulebook examples of rulesets, and play their lessons through."""
+    from dsl.match.rulesets.examples import each_example
+    from dsl.match.rulesets.lessons import each_lesson
 
     passed = failed = 0
     for folder in folders_of(arguments.paths):
-        pack = load_drawn(folder, examples=True)
-        for result in run_examples(pack):
+        pack = load_drawn(folder, examples=True, lessons=True)
+        for result in (*each_example(pack), *each_lesson(pack)):
             if result.problem:
                 print(f'in "{result.title}":', file=sys.stderr)
                 draw([result.problem], pack.sources)

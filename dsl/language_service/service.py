@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -31,7 +32,7 @@ from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.typed import TypedRules
 from dsl.semantics.typed.declarations import NeedDecl
 from dsl.semantics.typed.types import Typed, UnknownType
-from dsl.syntax.ast import ExampleSection, Tree
+from dsl.syntax.ast import ExampleSection, LessonSection, Tree
 from dsl.syntax.differences import differences
 from dsl.syntax.formatter import format_tree
 from dsl.syntax.house_rule_anchors import flat, head_span, part_name, parts_of
@@ -255,6 +256,8 @@ class Service:
         row = section.lines[0][1]
         if isinstance(section.tree, ExampleSection):
             sort, name = "example", section.tree.title
+        elif isinstance(section.tree, LessonSection):
+            sort, name = "lesson", section.tree.title
         whole = m.Place(document.name, section.first, 1, section.last, len(section.lines[-1][1]) + 1)
         head = m.Place(document.name, section.first, 1, section.first, len(row) + 1)
         parts: list[m.OutlineEntry] = []
@@ -417,21 +420,23 @@ class Service:
         return replace(item, place=m.Place.of(span))
 
     def examples(self, house: str, milliseconds: int, stopped: Stopped) -> m.Examples:
-        """Run the rulebook examples under the rules as they stand, until the time is over or it is stopped."""
+        """Run the rulebook examples and the lessons under the rules as they stand, until the time is over or it is
+        stopped."""
         from dsl.match.rulesets.examples import each_example
+        from dsl.match.rulesets.lessons import each_lesson
 
         end = time.monotonic() + milliseconds / 1000
         found: list[m.ExampleState] = []
         try:
             examples = tuple(
                 section.tree for document in self.workspace.of_sort("examples") for section in document.sections
-                if isinstance(section.tree, ExampleSection)
+                if isinstance(section.tree, ExampleSection | LessonSection)
             )  # fmt: skip
             total = len(examples)
             whole, typed, broken = self._checked_with(self._tree_with(house), examples)
             found += broken
             pack = Ruleset(self.workspace.ruleset_text, whole, typed)
-            for result in each_example(pack):
+            for result in chain(each_example(pack), each_lesson(pack)):
                 problem = self.workspace.found(result.problem) if result.problem is not None else None
                 place = m.Place.of(self.workspace.span(result.span))
                 found.append(m.ExampleState(result.title, place, result.passed, problem))
@@ -442,7 +447,7 @@ class Service:
         return m.Examples(tuple(found), complete=True)
 
     def _checked_with(
-        self, tree: Tree, examples: tuple[ExampleSection, ...]
+        self, tree: Tree, examples: tuple[ExampleSection | LessonSection, ...]
     ) -> tuple[Tree, TypedRules, list[m.ExampleState]]:
         """Return rules with examples, checked; examples that speak of what the rules do not have are left out and
         returned apart. Raises RulesError for a problem elsewhere."""
@@ -510,7 +515,7 @@ _TOKEN_SORTS: dict[str, m.TokenSort] = {
 }  # fmt: skip
 
 
-def _is_in(problem: Problem, section: ExampleSection) -> bool:
+def _is_in(problem: Problem, section: ExampleSection | LessonSection) -> bool:
     own, span = section.span, problem.span
     return own.file == span.file and own.line <= span.line <= own.end_line
 

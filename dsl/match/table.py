@@ -264,6 +264,21 @@ class Table:
         table._done = frozenset((entry.member, entry.request) for entry in content.entries if entry.member)
         return table, content.damage
 
+    @classmethod
+    def at(cls, pack: Ruleset, match: Match, seats: Sequence[SeatPlan]) -> Table:
+        """Return a table for practice at the position of a match: without a journal, without bots."""
+        table = cls.__new__(cls)
+        table._set_seats(pack, match, seats, 0, None)
+        table._journal = None
+        return table
+
+    def set_position(self, match: Match) -> None:
+        """Go on at the position of another match of the same players; its past is in no history."""
+        self.match = match
+        self._cancel_thinking()
+        self._notify(lambda seat: TakenBack(seat, replace(match.view(seat), position=0, decisions=())))
+        self._notify(lambda seat: Changed((), match.view(seat)))
+
     def _set_seats(
         self, pack: Ruleset, match: Match, seats: Sequence[SeatPlan], seed: int, bots: BotMaker | None
     ) -> None:

@@ -230,7 +230,7 @@ class _Drafting:
         try:
             section = _parsed(["    options seats = 2", *lines])
             for index, line in enumerate(section.lines[1:]):
-                self._run.line(index, line)
+                self._run.carry_out(index, line)
         except (RulesError, ExampleFailedError, NotationError, RuleError):
             raise NoExampleError("differs") from None
 
@@ -264,7 +264,7 @@ class _Drafting:
         try:
             if values:
                 section = _parsed([f"    play {action}({', '.join(values)})"])
-                ahead.line(0, section.lines[0])
+                ahead.carry_out(0, section.lines[0])
             question, entry = ahead.question(action, len(values))
         except (ExampleFailedError, NotationError, RuleError):
             return
@@ -367,7 +367,7 @@ def holds(pack: Ruleset, text: str) -> bool:
     try:
         run.begin()
         for index, line in enumerate(section.lines):
-            run.line(index, line)
+            run.carry_out(index, line)
     except (ExampleFailedError, NotationError, RuleError):
         return False
     return True

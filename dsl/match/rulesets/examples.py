@@ -48,7 +48,7 @@ def run_examples(pack: Ruleset) -> list[ExampleResult]:
 
 def each_example(pack: Ruleset) -> Iterator[ExampleResult]:
     """Yield how every example of a pack (loaded with its examples) goes, as soon as it has run."""
-    runs = [ExampleRun(pack, index, declared.text) for index, declared in enumerate(pack.rules.examples)]
+    runs = [ExampleRun(pack, index, _section(declared.text)) for index, declared in enumerate(pack.rules.examples)]
     alike: dict[tuple[object, ...], list[int]] = {}
     for number, run in enumerate(runs):
         alike.setdefault(run.setting(), []).append(number)
@@ -86,14 +86,14 @@ class _Book:
 
 
 class ExampleFailedError(Exception):
-    """A line that does not hold: what was expected, what was found."""
+    """A line of an example that does not hold: what was expected, what was found."""
 
     def __init__(self, summary: str, expected: str = "", found: str = "") -> None:
         super().__init__(summary)
         self.summary, self.expected, self.found = summary, expected, found
 
 
-def _rule_error(error: RuleError, line: Span, pack: Ruleset) -> Problem:
+def rule_problem(error: RuleError, line: Span, pack: Ruleset) -> Problem:
     """Say which rule could not be carried out (its place may be unknown), and at which line of the example.
 
     Where the line of the rules is not found, its section is, of which the name is marked.
@@ -119,15 +119,22 @@ def _reasons(error: RuleError, fault_: RuleFault) -> str:
     return "\n".join([f"Every option is refused to {stuck_seat(error)}:", *(f"    {reason}" for reason in found)])
 
 
-class ExampleRun:
-    """An example on its way, line by line: `begin`, then `line` for each of its lines."""
+def _section(text: object) -> t.ExampleSection:
+    assert isinstance(text, t.ExampleSection)
+    return text
 
-    def __init__(self, pack: Ruleset, index: int, example: object) -> None:
-        assert isinstance(example, t.ExampleSection)
+
+class ExampleRun:
+    """One example, or the positions of one lesson, on its way: sets up, plays, runs statements, compares."""
+
+    def __init__(self, pack: Ruleset, index: int, example: t.ExampleSection) -> None:
+        """`index` is its number among the examples of the rules; lessons are numbered behind them."""
         self._pack = pack
         self._index = index
         self._example = example
         self._actor = 0
+        self.choices: list[tuple[str, int]] = []  #: seats and their options since `moved_on`
+        self.was_set_up = False  #: whether another position was set up since `moved_on`
         self._ran = False  #: whether what waits now was asked by the rules below the last `run`
         self._players = pack.rules.players[1]
         self._chosen: dict[str, int | str] = {}
@@ -151,10 +158,56 @@ class ExampleRun:
         """Return the match after all moves of the example, where an action is asked."""
         self.begin((self._index,))
         for index, line in enumerate(self._example.lines):
-            if isinstance(line, t.WithOptions | t.Given | t.TurnIs | t.PlayMove | t.RunBlock):
-                self.line(index, line)
+            if isinstance(line, t.SceneLine):
+                self.carry_out(index, line)
         self.question(action, 0)
         return self._match
+
+    # ---- for lessons and puzzles ----
+
+    @property
+    def match(self) -> Match:
+        """The match at the position that was reached."""
+        return self._match
+
+    def go_on_from(self, match: Match) -> None:
+        """Continue from the position of a match of this example, which stays as it is; counting begins anew."""
+        self._match, self.choices, self.was_set_up = match.fork(), [], False
+
+    def play_for(self, player: str, move: t.Invocation) -> None:
+        """Play a move for a player, where the rules ask it now: the match goes on. Raises ExampleFailedError and
+        NotationError."""
+        self._actor = self._seat(player)
+        self._play(move)
+
+    def take(self, option: int) -> None:
+        """Take an option of the question that waits. Raises RuleError."""
+        question = self._match.question
+        assert question is not None
+        self._choose(question, option)
+
+    def holds(self, index: int) -> bool:
+        """Whether the condition of line `index` holds now."""
+        function = self._lowered(index)
+        assert isinstance(function, str)
+        return bool(self._match.runner.call(self._contents.state, function))
+
+    def refusal(self, move: t.Invocation) -> str:
+        """Return why a move is not possible: "allowed", "not offered here" or "refused: NAME". Raises NotationError."""
+        before, actor, choices, was_set_up = self._match, self._actor, self.choices, self.was_set_up
+        self._match = before.fork()
+        try:
+            return self._refusal(move)
+        finally:
+            self._match, self._actor, self.choices, self.was_set_up = before, actor, choices, was_set_up
+
+    def value(self, question: Question, option: int, words: Sequence[str | int | t.Coordinate]) -> bool:
+        """Whether an option of a question takes the value that these words write. Raises NotationError."""
+        entry, value = option_parts(option, question.ask.combined)
+        meant = self._match.notation.meanings(
+            question.domain(question.ask.entries[entry]), words_of(words), question.contents
+        )
+        return value in meant
 
     def _problem(self, alike: Sequence[int]) -> Problem | None:
         place = self._example.span
@@ -162,7 +215,7 @@ class ExampleRun:
             self.begin(alike)
             for index, line in enumerate(self._example.lines):
                 place = line.span
-                self.line(index, line)
+                self.carry_out(index, line)
         except ExampleFailedError as failed:
             return Problem(
                 "example-fails",
@@ -178,18 +231,19 @@ class ExampleRun:
         except OptionError as error:
             return Problem("unknown-option", str(error), place, "no such setting")
         except RuleError as error:
-            return _rule_error(error, place, self._pack)
+            return rule_problem(error, place, self._pack)
         return None
 
     def begin(self, alike: Sequence[int] = ()) -> None:
-        """Begin at the blank position; `alike` are the numbers of the examples whose lines the program must hold."""
+        """Make the program with the lines of these examples and an empty position. Raises OptionError."""
         options = self._pack.options(self._players, self._chosen)
         book = _Book(self._pack, tuple(alike))
         runner = book.runner(self._players, options, {})
         self._match = Match.at(book, self._players, options, runner, runner.blank())
 
-    def line(self, index: int, line: t.ExampleLine) -> None:
-        """Carry out line `index`. Raises ExampleFailedError, NotationError or RuleError if it does not hold."""
+    def carry_out(self, index: int, line: t.ExampleLine) -> None:
+        """Carry out a line, or check what it expects. Raises ExampleFailedError, NotationError, OptionError or
+        RuleError."""
         match line:
             case t.WithOptions():
                 pass
@@ -232,13 +286,9 @@ class ExampleRun:
         """Begin at the position of a match instead, with the player whose seat is `actor`."""
         self._match, self._actor = match, actor
 
-    @property
-    def match(self) -> Match:
-        """The match at the present line."""
-        return self._match
-
     def _stand_at(self, state: list[int]) -> None:
         match = self._match
+        self.choices, self.was_set_up = [], True
         self._match = Match.at(match.book, match.players, match.options, match.runner, state)
 
     def _seat(self, player: str) -> int:
@@ -315,6 +365,7 @@ class ExampleRun:
             self._choose(question, option)
 
     def _choose(self, question: Question, option: int) -> None:
+        self.choices.append((question.seat, option))
         self._match.choose(question.position, option, question.seat)
 
     def question(self, action: str, number: int) -> tuple[Question, int]:
@@ -428,21 +479,22 @@ class ExampleRun:
         return ", ".join(sorted(self._match.notation.write(domain, value, self._contents) for value in values))
 
     def _refused(self, move: t.Invocation, condition: str) -> None:
-        before, actor = self._match, self._actor
-        self._match = before.fork()
-        try:
-            values = [words_of(words) for words in move.args] or [()]
-            for number, words in enumerate(values):
-                question, entry = self.question(move.name, number)
-                option = self._option(question, move.name, self._read(question, entry, words))
-                if option is None or number == len(values) - 1:
-                    found = self._why(question, entry, words)
-                    if found != f"refused: {condition}":
-                        raise ExampleFailedError(f"`{move.name}` is not refused so", f"refused: {condition}", found)
-                    return
-                self._choose(question, option)
-        finally:
-            self._match, self._actor = before, actor
+        found = self.refusal(move)
+        if found != f"refused: {condition}":
+            raise ExampleFailedError(f"`{move.name}` is not refused so", f"refused: {condition}", found)
+
+    def _refusal(self, move: t.Invocation) -> str:
+        """Return why a move is not possible, at its first value that is not; this plays those before."""
+        values = [words_of(words) for words in move.args] or [()]
+        found = "allowed"
+        for number, words in enumerate(values):
+            question, entry = self.question(move.name, number)
+            option = self._option(question, move.name, self._read(question, entry, words))
+            found = self._why(question, entry, words)
+            if option is None or number == len(values) - 1:
+                break
+            self._choose(question, option)
+        return found
 
 
 def _asks_value(ask: DecisionPoint, number: int) -> bool:

@@ -33,7 +33,7 @@ from dsl.match.rulesets.translations import RulesetTexts, fitting, read_ruleset_
 from dsl.semantics import check
 from dsl.semantics.error_messages import plural
 from dsl.semantics.typed import KindType, NumberType, OptionDecl, TypedRules
-from dsl.syntax.ast import AlwaysSection, ExampleSection, GameSection, Tree
+from dsl.syntax.ast import AlwaysSection, ExampleSection, GameSection, LessonSection, Section, Tree
 from dsl.syntax.differences import differences
 from dsl.syntax.house_rule_conflicts import conflicts
 from dsl.syntax.parser import parse
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from dsl.runtime.runner import Runner
 
 
+EXAMPLES, LESSONS = "examples", "lessons"  #: folders beside the rules
 _ALWAYS = re.compile(r"^always ", re.MULTILINE)
 _TITLE = re.compile(r"title_([a-z]{2}(?:-[a-z0-9]{2,8})*)")
 
@@ -55,17 +56,20 @@ class OptionError(ValueError):
     """An option, its value or a number of players that this ruleset does not have; the message says what it has."""
 
 
-def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = False) -> Ruleset:
+def load(
+    folder: Path | str, house: Sequence[Path | str] = (), examples: bool = False, lessons: bool = False
+) -> Ruleset:
     """Return the pack in `folder`, with house rules ticked by title or file name, or given as a path.
 
-    The rulebook examples are read only if wanted. Raises RulesError with every problem.
+    The rulebook examples and the lessons are read only if wanted. Raises RulesError with every problem.
     """
     text = read_folder(Path(folder))
     given = [read_house_rules(item) for item in house if isinstance(item, Path)]
     extra = tuple(rules.source for rules in given)
     more = tuple((name, each) for rules in given for name, each in rules.words if not text.text(name))
     text = structs.replace(text, files=text.files + more)
-    return build(text, tuple(item for item in house if isinstance(item, str)), extra, examples)
+    ticked = tuple(item for item in house if isinstance(item, str))
+    return build(text, ticked, extra, examples, lessons=lessons)
 
 
 def build(
@@ -75,6 +79,7 @@ def build(
     examples: bool = False,
     skips_choices: bool = False,
     was_played: bool = False,
+    lessons: bool = False,
 ) -> Ruleset:
     """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine.
 
@@ -91,7 +96,10 @@ def build(
         require_game(rules, text.games())
     changes = [(rules.title, rules.tree) for rules in ticked]
     tree = apply_house_rules(plain, changes)
-    whole = with_examples(tree, text) if examples else without_examples(tree)
+    wanted = [*([EXAMPLES] if examples else []), *([LESSONS] if lessons else [])]
+    whole = with_examples(tree, text, folders=wanted) if wanted else tree
+    unwanted = (*(() if examples else (ExampleSection, AlwaysSection)), *(() if lessons else (LessonSection,)))
+    whole = _without(whole, unwanted)
     checked_rules = check_house_rules(whole, plain, changes, skips_choices=skips_choices)
     return Ruleset(text, whole, checked_rules, tuple(ticked), skips_choices)
 
@@ -154,16 +162,20 @@ def tree_of(text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
 
 
 def without_examples(tree: Tree) -> Tree:
-    """Return the rules alone, without what only says that they are right."""
-    return Tree(
-        tuple(section for section in tree.sections if not isinstance(section, ExampleSection | AlwaysSection)),
-        tree.closing,
-    )
+    """Return the rules alone, without what only says that they are right, and without lessons."""
+    return _without(tree, (ExampleSection, LessonSection, AlwaysSection))
 
 
-def with_examples(tree: Tree, text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
-    """Return the rules with the rulebook examples of their folder. Raises RulesError."""
-    more = tuple(section for source in text.within("examples") for section in read(source).sections)
+def _without(tree: Tree, sorts: tuple[type[Section], ...]) -> Tree:
+    return Tree(tuple(section for section in tree.sections if not isinstance(section, sorts)), tree.closing)
+
+
+def with_examples(
+    tree: Tree, text: RulesetText, read: Callable[[Source], Tree] = parse, folders: Sequence[str] = (EXAMPLES, LESSONS)
+) -> Tree:
+    """Return the rules with the rulebook examples and the lessons of their folder. Raises RulesError."""
+    sources = (source for folder in folders for source in text.within(folder))
+    more = tuple(section for source in sources for section in read(source).sections)
     return Tree(tree.sections + more, tree.closing)
 
 
