@@ -29,6 +29,7 @@ class Menus(QObject):
             entry was chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
+        example_requested: An example is to be written of the last choices.
         recent_requested: A recent file was chosen; carries its Path.
         full_screen_requested: Full screen was switched on or off.
         sound_requested: The sound was switched on or off.
@@ -56,6 +57,7 @@ class Menus(QObject):
     picture_requested = Signal()
     text_requested = Signal()
     copy_requested = Signal()
+    example_requested = Signal()
     recent_requested = Signal(Path)
     full_screen_requested = Signal(bool)
     sound_requested = Signal(bool)
@@ -85,6 +87,8 @@ class Menus(QObject):
         self._picture, self._text = self._entry(game, "menu.picture"), self._entry(game, "menu.text")
         self._picture.triggered.connect(self.picture_requested)
         self._text.triggered.connect(self.text_requested)
+        self._example = self._entry(game, "menu.example", "Ctrl+E")
+        self._example.triggered.connect(self.example_requested)
         game.addSeparator()
         self._pause = self._entry(game, "company.pause", "Ctrl+P")
         self._pause.triggered.connect(self.pause_requested)
@@ -131,7 +135,8 @@ class Menus(QObject):
         for action in (self._moves, self._keys, self._picture, self._text):
             action.setEnabled(table)
         self._overlays.setEnabled(table)
-        self._copy.setEnabled(journal)
+        for action in (self._copy, self._example):
+            action.setEnabled(journal)
 
     def set_sets(self, part: SetPart, sets: Sequence[tuple[str, str]], chosen: str) -> None:
         """Show the sets of pieces or boards of the game on the screen, by name and title; without any, no menu."""

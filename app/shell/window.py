@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from app.screens.box import BoxPage, BoxSource
     from app.table.page import TablePage
     from app.table.panels.rules import RulesSheet
+    from app.workshop.example_files import ExamplePlace
     from app.workshop.page import WorkshopPage
     from app.workshop.rule_page import RulePage
 
@@ -130,6 +131,7 @@ class MainWindow(QMainWindow):
         self.menus.picture_requested.connect(self._export_picture)
         self.menus.text_requested.connect(self._export_text)
         self.menus.copy_requested.connect(self._save_copy)
+        self.menus.example_requested.connect(self._write_example)
         self.match_exports.copied.connect(self._add_recent)
         self.menus.pause_requested.connect(self._toggle_pause)
         self.menus.resign_requested.connect(self._ask_to_resign)
@@ -490,6 +492,7 @@ class MainWindow(QMainWindow):
         session.left.connect(self.show_start)
         session.again.connect(self._rematch)
         session.branch_requested.connect(self._ask_for_branch)
+        session.example_requested.connect(self._write_example)
         session.changed.connect(self._show_session_state)
         session.sound_requested.connect(self._sounds.play)
         session.turn_came.connect(self._alert_turn)
@@ -617,6 +620,37 @@ class MainWindow(QMainWindow):
     def _save_copy(self) -> None:
         if self._journal is not None:
             self.match_exports.save_copy(self._journal)
+
+    def _write_example(self, choices: int | None = None) -> None:
+        """Write an example of the choices of the local match on the screen, up to a number of them (None: all)."""
+        from app.controllers.local_session import LocalSession
+        from app.workshop.example_dialog import save_example_dialog
+        from app.workshop.example_files import example_places
+
+        session = self._session
+        if not isinstance(session, LocalSession):
+            return
+        table, folder = session.match.table, session.folder
+        official = folder.resolve().is_relative_to(official_rulesets().resolve())
+        house = self._folders.house / folder.name
+        places = example_places(folder, official, house, table.pack.house)
+        page = session.page
+        if page.hidden or page.view is None:
+            self.show_message(self._texts("files.hidden"))
+            return
+        seat, context = page.view.seat, page.context
+        save_example_dialog(self, context, table.pack, table.match, choices, seat, places, self._save_example).open()
+
+    def _save_example(self, place: ExamplePlace, text: str) -> None:
+        from app.workshop.example_files import add_example
+
+        try:
+            add_example(place.path, text)
+        except (OSError, ValueError) as problem:
+            self.show_message(self._texts("example.not_saved", problem=problem))
+        else:
+            where = "example.saved.house" if place.title is not None else "example.saved.game"
+            self.show_message(self._texts(where, title=place.title or ""))
 
     @property
     def _session_title(self) -> str:

@@ -35,6 +35,7 @@ class TablePage(QWidget):
     Signals:
         left: The player leaves the table; the match can be resumed later.
         branch_requested: The player wants to play on from a step of the replay; carries the choices before it.
+        example_requested: The player wants an example of the choices up to a step of the replay; carries their number.
         rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         rematch_requested: The player wants another match of the same game.
         sound_requested: A sound is due; carries its name.
@@ -44,6 +45,7 @@ class TablePage(QWidget):
     left = Signal()
     rematch_requested = Signal()
     branch_requested = Signal(int)
+    example_requested = Signal(int)
     rules_requested = Signal(tuple)
     sound_requested = Signal(str)
     turn_came = Signal()
@@ -60,6 +62,7 @@ class TablePage(QWidget):
         self.curtain, self.score, self.keys, self.rules = pages.curtain, pages.score, pages.keys, pages.rules
         self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
         self._controller.branch_requested.connect(self.branch_requested)
+        self._controller.example_requested.connect(self.example_requested)
         self._controller.rules_requested.connect(self.rules_requested)
         self.sounds = TableSounds(self._controller, link, self._viewer, self.table_layout.scene, self)
         self._clocks = ClockDisplay(link, self.table_layout.players, self)
@@ -197,6 +200,11 @@ class TablePage(QWidget):
         uncovered = self._link.events_uncovered()
         events = uncovered or self._viewer.visible_events(self._viewer.histories[view.seat].events, full_view)
         return match_text(title, events, view, self.context, uncovered=bool(uncovered))
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the table is hidden from the players, between two of them at one screen."""
+        return self._viewer.view is None or self._pages.covered
 
     @property
     def view(self) -> View | None:

@@ -7,6 +7,7 @@ from typing import Literal
 from dsl.base.problem import Problem
 from dsl.base.serialization import Serializable
 from dsl.base.source import Span
+from dsl.match.view import View
 
 
 class Place(Serializable, frozen=True):
@@ -185,6 +186,23 @@ class ExampleState(Serializable, frozen=True):
     place: Place
     holds: bool
     problem: ProblemFound | None = None
+    origin: Literal["game", "house", "saved"] = "game"  #: of the game, of the house rule, or one that the user saved
+    intended: bool = False  #: it is the house rule's own version of an example of the game
+
+
+class ExamplePicture(Serializable, frozen=True):
+    """The position of an example, to be painted: where it begins, or where it first differs."""
+
+    title: str
+    file: str
+    view: View | None  #: None if none can be set up
+    places: tuple[str, ...] = ()  #: named by the line that differs
+
+
+class ExamplePictures(Serializable, frozen=True):
+    """The positions of the examples that ran last."""
+
+    pictures: tuple[ExamplePicture, ...]
 
 
 class Examples(Serializable, frozen=True):
@@ -398,6 +416,22 @@ class RunExamples(Serializable, frozen=True):
     milliseconds: int = 10_000
 
 
+class PicturesOf(Serializable, frozen=True):
+    """The positions of some of the examples that ran last, by title and file; answered by ExamplePictures."""
+
+    house: str
+    examples: tuple[tuple[str, str], ...]
+
+
+class AdjustExample(Serializable, frozen=True):
+    """Write an example that ran last as it goes under the house rules of a file, without taking the text; answered by
+    HouseText with the text of the example, or why there is none."""
+
+    house: str
+    title: str
+    file: str
+
+
 class CompareRules(Serializable, frozen=True):
     """What the house rules of a file change; answered by RuleChanges."""
 
@@ -448,11 +482,11 @@ class Stop(Serializable, frozen=True):
 Question = (
     ProblemsOf | ReviewAll | CompleteAt | HoverAt | DefinitionOf | ReferencesTo | RenameAt | FormatLines | FixesIn
     | OutlineOf | TokensOf | FoldsOf | ListChangeable | RunExamples | CompareRules
-    | ChangeRule | ListTemplates | FillTemplate
+    | ChangeRule | ListTemplates | FillTemplate | PicturesOf | AdjustExample
 )  # fmt: skip
 Answer = (
     ProblemList | Proposals | HoverText | Places | Edits | Fixes | Outline | SemanticTokens | Folds | ChangeableList
-    | Examples | RuleChanges | HouseText | TemplateList | FilledTemplate | Failed
+    | Examples | ExamplePictures | RuleChanges | HouseText | TemplateList | FilledTemplate | Failed
 )  # fmt: skip
 
 

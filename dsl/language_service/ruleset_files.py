@@ -76,6 +76,6 @@ def sort_of(name: str, text: str) -> str:
         return "words"
     if not name.endswith(".rules"):
         return ""
-    if name.startswith(("examples/", "lessons/")):
+    if name.rpartition("/")[0].rpartition("/")[2] in ("examples", "lessons"):
         return "examples"
     return "house" if "/" in name or house_game(text) is not None else "rules"

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from dsl.base.gc_pause import gc_paused
-from dsl.base.problem import Problem, RulesError
+from dsl.base.problem import RulesError
 from dsl.base.source import Span
 from dsl.language_service import messages as m
 from dsl.language_service.changeable import ChangeError, changeable
 from dsl.language_service.completion import complete, explanation
 from dsl.language_service.documents import STRIDE, ParsedSection, RulesDocument
+from dsl.language_service.example_runs import ExampleRuns
 from dsl.language_service.fixes import fixes_of
 from dsl.language_service.house_text import has_effect, merge_change, with_lines
 from dsl.language_service.manual import BUILTINS, KEYWORDS
@@ -25,11 +24,9 @@ from dsl.language_service.ruleset_files import OpenedFiles
 from dsl.language_service.symbols import Symbol, SymbolIndex, applied
 from dsl.language_service.templates import templates, write_template
 from dsl.language_service.workspace import Stopped, Workspace, never
-from dsl.match.rulesets.ruleset import Ruleset, translations_of, without_examples
+from dsl.match.rulesets.ruleset import translations_of, without_examples
 from dsl.match.rulesets.translations import RulesetTexts
-from dsl.semantics import check
 from dsl.semantics.symbols import SymbolTable
-from dsl.semantics.typed import TypedRules
 from dsl.semantics.typed.declarations import NeedDecl
 from dsl.semantics.typed.types import Typed, UnknownType
 from dsl.syntax.ast import ExampleSection, LessonSection, Tree
@@ -39,8 +36,14 @@ from dsl.syntax.house_rule_anchors import flat, head_span, part_name, parts_of
 from dsl.syntax.lark_parser import kind_of
 from dsl.syntax.lexer import Word
 
-_OfHouse = m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule | m.ListTemplates | m.FillTemplate
-_OF_HOUSE = (m.ListChangeable, m.RunExamples, m.CompareRules, m.ChangeRule, m.ListTemplates, m.FillTemplate)
+_OfHouse = (
+    m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule | m.ListTemplates | m.FillTemplate | m.PicturesOf
+    | m.AdjustExample
+)  # fmt: skip
+_OF_HOUSE = (
+    m.ListChangeable, m.RunExamples, m.CompareRules, m.ChangeRule, m.ListTemplates, m.FillTemplate, m.PicturesOf,
+    m.AdjustExample,
+)  # fmt: skip
 
 
 class Service:
@@ -50,6 +53,7 @@ class Service:
         with gc_paused():
             self.workspace = Workspace(opened)
         self._index = SymbolIndex(self.workspace)
+        self._runs = ExampleRuns(self.workspace)
 
     def set_text(self, file: str, text: str) -> None:
         """Take another text for a file, which may be new."""
@@ -98,7 +102,11 @@ class Service:
             case m.ListChangeable(house, language):
                 return self.changeable(house, language)
             case m.RunExamples(house, milliseconds):
-                return self.examples(house, milliseconds, stopped)
+                return self._runs.run(house, milliseconds, stopped)
+            case m.PicturesOf(_, examples):
+                return self._runs.pictures(examples, stopped)
+            case m.AdjustExample(_, title, file):
+                return self._runs.adjusted(title, file)
             case m.CompareRules(house, language):
                 return self.compare(house, language)
             case m.ChangeRule(house, item, change):
@@ -419,56 +427,6 @@ class Service:
         span = self.workspace.span(Span(place.file, place.line, place.column, place.end_line, place.end_column))
         return replace(item, place=m.Place.of(span))
 
-    def examples(self, house: str, milliseconds: int, stopped: Stopped) -> m.Examples:
-        """Run the rulebook examples and the lessons under the rules as they stand, until the time is over or it is
-        stopped."""
-        from dsl.match.rulesets.examples import each_example
-        from dsl.match.rulesets.lessons import each_lesson
-
-        end = time.monotonic() + milliseconds / 1000
-        found: list[m.ExampleState] = []
-        try:
-            examples = tuple(
-                section.tree for document in self.workspace.of_sort("examples") for section in document.sections
-                if isinstance(section.tree, ExampleSection | LessonSection)
-            )  # fmt: skip
-            total = len(examples)
-            whole, typed, broken = self._checked_with(self._tree_with(house), examples)
-            found += broken
-            pack = Ruleset(self.workspace.ruleset_text, whole, typed)
-            for result in chain(each_example(pack), each_lesson(pack)):
-                problem = self.workspace.found(result.problem) if result.problem is not None else None
-                place = m.Place.of(self.workspace.span(result.span))
-                found.append(m.ExampleState(result.title, place, result.passed, problem))
-                if stopped() or time.monotonic() > end:
-                    return m.Examples(tuple(found), complete=len(found) == total)
-        except RulesError as error:
-            return m.Examples(tuple(found), complete=False, why=error.problems[0].summary)
-        return m.Examples(tuple(found), complete=True)
-
-    def _checked_with(
-        self, tree: Tree, examples: tuple[ExampleSection | LessonSection, ...]
-    ) -> tuple[Tree, TypedRules, list[m.ExampleState]]:
-        """Return rules with examples, checked; examples that speak of what the rules do not have are left out and
-        returned apart. Raises RulesError for a problem elsewhere."""
-        broken: list[m.ExampleState] = []
-        while True:
-            whole = Tree(tree.sections + examples, tree.closing)
-            try:
-                return whole, check(whole), broken
-            except RulesError as error:
-                problems = {
-                    id(each): problem for problem in error.problems for each in examples if _is_in(problem, each)
-                }
-                if not problems:
-                    raise
-            for each in examples:
-                if id(each) in problems:
-                    place = m.Place.of(self.workspace.span(head_span(each)))
-                    problem = self.workspace.found(problems[id(each)])
-                    broken.append(m.ExampleState(each.title, place, holds=False, problem=problem))
-            examples = tuple(each for each in examples if id(each) not in problems)
-
     def compare(self, house: str, language: str) -> m.RuleChanges:
         """Return what the house rules of a file change, in sentences of a language."""
         from dsl.i18n.rule_changes import change_sentence
@@ -513,11 +471,6 @@ _TOKEN_SORTS: dict[str, m.TokenSort] = {
     "board": "thing", "area": "word", "kinds": "type", "table": "type", "needs": "part", "case": "part",
     "phase": "part", "step": "part", "most": "part", "least": "part",
 }  # fmt: skip
-
-
-def _is_in(problem: Problem, section: ExampleSection | LessonSection) -> bool:
-    own, span = section.span, problem.span
-    return own.file == span.file and own.line <= span.line <= own.end_line
 
 
 def _covers(node: Typed, line: int, column: int) -> bool:

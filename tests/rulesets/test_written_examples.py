@@ -17,7 +17,10 @@ from dsl.match.rulesets.example_writer import (
     holds,
     moves_of,
 )
-from dsl.syntax.formatter import format_tree
+from dsl.match.rulesets.examples import adjusted_example, position_of_example, run_examples
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import build
+from dsl.syntax.formatter import format_section, format_tree
 from dsl.syntax.parser import parse
 from tests.dsl.match.meadow import meadow
 from tests.rounds import rounds
@@ -95,3 +98,46 @@ def test_only_what_is_ticked_is_written_and_a_score_is_a_value_of_its_own() -> N
     assert text.splitlines()[1:] == [
         "    turn of red", "    play graze(c)", "    expect position", "        score of red: 1",
     ]  # fmt: skip
+
+
+def test_an_example_is_adjusted_to_what_a_house_rule_intends(tmp_path: Path) -> None:
+    plain, path = meadow(), tmp_path / "mine.rules"
+    example = """example "grazing"
+    given
+        a: red 1
+    turn of red
+    expect graze offers a b c
+    expect raid(a) refused: theirs
+    play graze(c)
+    expect that score of red is 1
+    expect position
+        c: red 1; score of red: 1
+    expect winner red
+"""
+    text = RulesetText((*plain.text.files, ("examples/a.rules", example)))
+    assert [each.passed for each in run_examples(build(text, examples=True))] == [True]
+    path.write_text(
+        'house rules "Double" for meadow\nset bonus = 2\nadd to graze\n    needs far: a is not b "Too wet."\n'
+    )
+    house = Source("mine.rules", path.read_text())
+    pack = build(text, extra=(house,), examples=True)
+    assert [each.passed for each in run_examples(pack)] == [False]
+    position = position_of_example(pack, 0)
+    assert position is not None
+    assert set(position.places) == {"a", "b", "c"}
+    assert any(cell.counters for cell in position.view.boards[0].cells)
+    section = adjusted_example(pack, 0)
+    assert section is not None
+    adjusted = format_section(section)
+    assert adjusted.splitlines()[4:] == [
+        "    expect graze offers a c",
+        "    expect raid(a) refused: theirs",
+        "    play graze(c)",
+        "    expect that not score of red is 1",
+        "    expect position",
+        "        c: red 1; score of red: 2",
+        "    expect winner red",
+    ]
+    # In the house rule it takes the place of the game's example.
+    own = Source("mine.rules", f"{house.text}\n{adjusted}\n")
+    assert [each.passed for each in run_examples(build(text, extra=(own,), examples=True))] == [True]

@@ -105,12 +105,14 @@ class ReplayBar(QFrame):
     Signals:
         frame_requested: Show another frame at once; carries its number.
         branch_requested: Begin another match at the frame that is shown.
+        example_requested: Write an example of the choices up to the frame that is shown.
         play_toggled: Play or pause.
         viewpoint_chosen: Show the match from another point of view: a colour, or "" for a spectator's.
     """
 
     frame_requested = Signal(int)
     branch_requested = Signal()
+    example_requested = Signal()
     play_toggled = Signal()
     viewpoint_chosen = Signal(str)
 
@@ -118,7 +120,7 @@ class ReplayBar(QFrame):
         super().__init__(parent)
         self.setProperty("role", "card")
         self.first, self.back, self.forward, self.last = (button("small") for _ in range(4))
-        self.play, self.branch = button("primary"), button()
+        self.play, self.branch, self.example = button("primary"), button(), button()
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.count = label("soft")
         self.viewpoint = QComboBox()
@@ -129,6 +131,7 @@ class ReplayBar(QFrame):
         layout.addWidget(self.slider, 1)
         layout.addWidget(self.count)
         layout.addWidget(self.viewpoint)
+        layout.addWidget(self.example)
         layout.addWidget(self.branch)
         self._connect()
 
@@ -139,6 +142,7 @@ class ReplayBar(QFrame):
         self.last.clicked.connect(lambda: self.slider.setValue(self.slider.maximum()))
         self.play.clicked.connect(self.play_toggled)
         self.branch.clicked.connect(self.branch_requested)
+        self.example.clicked.connect(self.example_requested)
         self.slider.valueChanged.connect(self._move)
         self.viewpoint.activated.connect(lambda: self.viewpoint_chosen.emit(self.viewpoint.currentData()))
 
@@ -152,6 +156,8 @@ class ReplayBar(QFrame):
         self.slider.setAccessibleName(context.texts("table.film.slider"))
         self.branch.setText(context.texts("table.film.branch"))
         set_tip(self.branch, context.texts("table.film.branch.how"))
+        self.example.setText(context.texts("table.film.example"))
+        set_tip(self.example, context.texts("table.film.example.how"))
         self.viewpoint.setAccessibleName(context.texts("table.film.eyes"))
         set_tip(self.viewpoint, context.texts("table.film.eyes"))
 
@@ -201,10 +207,12 @@ class ReplayPage(QWidget):
     Signals:
         closed: Back to the table: Esc, or the button.
         branch_requested: Begin another match at the step that is shown; carries the number of choices before it.
+        example_requested: Write an example of the choices up to the step that is shown; carries their number.
     """
 
     closed = Signal()
     branch_requested = Signal(int)
+    example_requested = Signal(int)
 
     def __init__(self, link: Link, viewer: ViewerState, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -240,6 +248,8 @@ class ReplayPage(QWidget):
         bar.play_toggled.connect(self._play_or_pause)
         bar.branch_requested.connect(self._branch)
         bar.branch.setVisible(self._link.can_branch)
+        bar.example_requested.connect(self._write_example)
+        bar.example.setVisible(self._link.can_branch)
         bar.viewpoint_chosen.connect(self._set_viewpoint)
         table_layout.scene.animation_finished.connect(self._settled)
         table_layout.scene.activated.connect(self._step)
@@ -315,6 +325,12 @@ class ReplayPage(QWidget):
             self._stop()
             self._show_panels()
             self.branch_requested.emit(self._replay.choices(self._number))
+
+    def _write_example(self) -> None:
+        if self._replay is not None:
+            self._stop()
+            self._show_panels()
+            self.example_requested.emit(self._replay.choices(self._number))
 
     def _settled(self) -> None:
         """The animation has ended: if it plays, show the next frame after some time to read."""

@@ -20,7 +20,7 @@ from dsl.match.observation.decisions import Question
 from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.notation import NotationError
 from dsl.match.observation.state_reader import StateReader
-from dsl.match.rulesets.examples import ExampleFailedError, ExampleRun
+from dsl.match.rulesets.examples import ExampleFailedError, ExampleRun, written_offers
 from dsl.match.rulesets.positions import PositionNotation, WrittenItem
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner import RuleError
@@ -155,8 +155,9 @@ def _title(title: str) -> str:
 # ---- moves of a match ----
 
 
-def moves_of(match: Match) -> list[Move]:
-    """Return the actions of a match in order, each with its values. Choices of simultaneous phases are left out."""
+def moves_of(match: Match, seat: str | None = None) -> list[Move]:
+    """Return the actions of a match in order, each with its values; of a `seat` those that it knows (None: all).
+    Choices of simultaneous phases are left out."""
     past = match.past
     states: list[tuple[int, ...]] = [each.state for each in past[1:]]
     states.append(tuple(match.state))
@@ -173,6 +174,11 @@ def moves_of(match: Match) -> list[Move]:
         asked = question.ask.entries[entry]
         domain = question.domain(asked)
         words = () if domain.sort == "nothing" else (question.notation.write(domain, value, question.contents),)
+        if words and seat is not None:
+            known = question.notation.write(domain, value, question.contents, match.seat(seat))
+            if known != words[0]:
+                found = [each for each in found if each.end != number]
+                continue
         last = found[-1] if found else None
         if question.ask.parameter and last is not None and last.end == number and last.action == asked.action:
             found[-1] = replace(last, values=(*last.values, *words), end=number + 1)
@@ -260,7 +266,7 @@ class _Drafting:
             yield from self._of_value(move.action, move.values[:count], move.player, last=count == len(move.values) - 1)
 
     def _of_value(self, action: str, values: tuple[str, ...], player: str, last: bool) -> Iterator[Expectation]:
-        ahead = _run_of(self._pack, self._settings, self._run.match.fork(), self._run.match.seat(player))
+        ahead = _run_of(self._pack, self._settings, self._run.match, self._run.match.seat(player))
         try:
             if values:
                 section = _parsed([f"    play {action}({', '.join(values)})"])
@@ -276,9 +282,8 @@ class _Drafting:
         offered = [value for index, value in parts if question.ask.entries[index].action == action]
         if offered and len(offered) <= _MOST_OFFERED:
             texts = [question.notation.write(domain, value, question.contents) for value in offered]
-            several = any(len(text.split()) != 1 for text in texts)
-            listed = "; ".join(texts) + (";" if len(texts) == 1 else "") if several else " ".join(texts)
-            yield Expectation("offers", f"expect {said} offers {listed}", last, "", (action, values))
+            line = f"expect {said} offers {written_offers(texts)}"
+            yield Expectation("offers", line, last, "", (action, values))
         yield from self._refusals(question, entry, action, values, last)
 
     def _refusals(
@@ -432,5 +437,5 @@ def _run_of(
     if match is None:
         run.begin()
     else:
-        run.continue_at(match, actor)
+        run.go_on_from(match, actor)
     return run

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from dsl.base.problem import Label, Problem
-from dsl.base.source import NOWHERE, Span
+from dsl.base.source import NOWHERE, Source, Span
 from dsl.ir.program import DecisionPoint
 from dsl.match.diagnosis import RuleFault, locate_fault, reasons, stuck_seat
 from dsl.match.match import Match
@@ -19,10 +21,13 @@ from dsl.match.observation.score import outcome
 from dsl.match.observation.state_reader import StateReader
 from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
-from dsl.match.view import RankLine
+from dsl.match.view import RankLine, View
 from dsl.runtime.runner import RuleError, Runner
 from dsl.syntax import ast as t
+from dsl.syntax.expression_formatter import write
+from dsl.syntax.formatter import position_item
 from dsl.syntax.house_rule_anchors import head_span
+from dsl.syntax.parser import parse
 
 SHOWN = 8  #: how many of the values that are offered a message names
 
@@ -68,6 +73,25 @@ def match_of_example(pack: Ruleset, title: str, action: str) -> Match:
     if index is None:
         raise ValueError(title)
     return ExampleRun(pack, index, sections[index]).match_asking(action)
+
+
+@dataclass(frozen=True, slots=True)
+class ExamplePosition:
+    """The position of an example with everything that is hidden in it: where it begins, or where it first differs."""
+
+    view: View
+    places: tuple[str, ...]  #: named by the line that differs
+
+
+def position_of_example(pack: Ruleset, index: int) -> ExamplePosition | None:
+    """Return the position of example `index` of a pack (loaded with its examples); None if none can be set up."""
+    return ExampleRun(pack, index, _section(pack.rules.examples[index].text)).position()
+
+
+def adjusted_example(pack: Ruleset, index: int) -> t.ExampleSection | None:
+    """Return example `index` of a pack as it holds under the pack's rules: each line that differs says what the rules
+    say, and what can no longer be played is refused. None if nothing is left to expect."""
+    return ExampleRun(pack, index, _section(pack.rules.examples[index].text)).adjusted()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +157,7 @@ class ExampleRun:
         self._index = index
         self._example = example
         self._actor = 0
+        self._match: Match
         self.choices: list[tuple[str, int]] = []  #: seats and their options since `moved_on`
         self.was_set_up = False  #: whether another position was set up since `moved_on`
         self._ran = False  #: whether what waits now was asked by the rules below the last `run`
@@ -154,6 +179,124 @@ class ExampleRun:
         """Return how it goes; `alike` are the numbers of all examples with the same setting."""
         return ExampleResult(self._example.title, self._example.span, self._problem(alike))
 
+    def position(self) -> ExamplePosition | None:
+        """Return where the example begins, or where it first differs."""
+        begins: View | None = None
+        try:
+            self.begin((self._index,))
+            for index, line in enumerate(self._example.lines):
+                if begins is None and not isinstance(line, t.WithOptions | t.Given | t.TurnIs | t.RunBlock):
+                    begins = self._uncovered_view()
+                try:
+                    self.carry_out(index, line)
+                except ExampleFailedError:
+                    return ExamplePosition(self._uncovered_view(), tuple(self._places_in(line)))
+        except (NotationError, RuleError, OptionError):
+            pass
+        return ExamplePosition(begins, ()) if begins is not None else None
+
+    def _uncovered_view(self) -> View:
+        """Return the present position as if all had seen everything."""
+        state = list(self._match.state)
+        contents = StateReader(self._match.program, state)
+        everybody = (1 << self._match.players) - 1
+        for name in (*contents.layout.pieces, *contents.layout.variables):
+            for index in range(len(contents.stretch(f"{name}.known"))):
+                contents.put(f"{name}.known", everybody, index)
+        match = self._match
+        return Match.at(match.book, match.players, match.options, match.runner, state).view("")
+
+    def _places_in(self, line: t.ExampleLine) -> Iterator[str]:
+        """Yield the places that a line names; of a position those that differ."""
+        words: list[str] = []
+        if isinstance(line, t.ExpectPosition):
+            positions = PositionNotation(self._match.notation, self._contents)
+            words = [word for item, *_ in positions.differences(line.items) for word in words_of(item.head)]
+        elif isinstance(line, t.PlayMove | t.ExpectOffers | t.ExpectRefused):
+            words = [word for arg in line.move.args for word in words_of(arg)]
+            if isinstance(line, t.ExpectOffers):
+                words += [word for offer in line.offers for word in words_of(offer)]
+        notation, boards = self._match.notation, self._match.program.layout.boards
+        yield from (word for word in words if any(notation.find_cell(name, word) is not None for name in boards))
+
+    # ---- as the rules are now ----
+
+    def adjusted(self) -> t.ExampleSection | None:
+        """Return the example as it holds under the rules; None if nothing is left to expect."""
+        lines: list[t.ExampleLine] = []
+        try:
+            self.begin((self._index,))
+            for index, line in enumerate(self._example.lines):
+                try:
+                    self.carry_out(index, line)
+                    lines.append(line)
+                except ExampleFailedError as failed:
+                    found = self._as_it_is(line, failed)
+                    lines += [found] if found is not None else []
+                    if isinstance(line, t.PlayMove):
+                        break
+        except (NotationError, RuleError, OptionError):
+            pass
+        setting = t.WithOptions | t.Given | t.TurnIs | t.PlayMove | t.RunBlock
+        while lines and isinstance(lines[-1], setting):
+            lines.pop()
+        return replace(self._example, lines=tuple(lines)) if lines else None
+
+    def _as_it_is(self, line: t.ExampleLine, failed: ExampleFailedError) -> t.ExampleLine | None:
+        """Return a line that differs as the rules have it; None if they say nothing of the kind."""
+        refused = failed.found.removeprefix("refused: ") if failed.found.startswith("refused: ") else None
+        match line:
+            case t.PlayMove(move=move) | t.ExpectRefused(move=move) if refused is not None and refused != "where":
+                return _read_line(f"expect {_written_move(move, len(move.args))} refused: {refused}")
+            case t.ExpectRefused(move=move) if move.args:
+                return self._offers_now(replace(move, args=move.args[:-1]))
+            case t.ExpectOffers(move=move):
+                return self._offers_now(move)
+            case t.ExpectPosition(items=items):
+                return self._position_now(items)
+            case t.ExpectThat(condition=condition):
+                return _read_line(f"expect that not ({write(condition)})")
+            case t.ExpectWinners() | t.ExpectRanking():
+                places = self._places()
+                named = [[one.seat for one in lines] for lines in places]
+                if isinstance(line, t.ExpectWinners):
+                    return replace(line, players=tuple(named[0]))
+                return replace(line, places=tuple(tuple(players) for players in named))
+        return None
+
+    def _offers_now(self, move: t.Invocation) -> t.ExampleLine | None:
+        before, actor = self._match, self._actor
+        self._match = before.fork()
+        try:
+            if move.args:
+                self._play(move)
+            question, entry = self.question(move.name, len(move.args))
+            domain = question.domain(question.ask.entries[entry])
+            texts = [
+                self._match.notation.write(domain, value, self._contents)
+                for value in sorted(self._values(question, move.name))
+            ]
+        except ExampleFailedError:
+            return None
+        finally:
+            self._match, self._actor = before, actor
+        return _read_line(f"expect {_written_move(move, len(move.args))} offers {written_offers(texts)}")
+
+    def _position_now(self, items: Sequence[t.PositionItem]) -> t.ExampleLine:
+        positions = PositionNotation(self._match.notation, self._contents)
+        written: list[str] = []
+        layout = self._match.program.layout
+        for item in positions.one_by_one(items):
+            found = next((found for _, _, found in positions.differences([item])), None)
+            words = words_of(item.head)
+            if found is None:
+                written.append(position_item(item))
+            elif words[0] in layout.zones or words[0] in layout.variables or "reserve" in words[:2]:
+                written.append(" ".join(words) if found == "nothing" else f"{' '.join(words)}: {found}")
+            else:  # the item of a place is written whole
+                written.append(found)
+        return _read_line("expect position\n        " + "; ".join(written))
+
     def match_asking(self, action: str) -> Match:
         """Return the match after all moves of the example, where an action is asked."""
         self.begin((self._index,))
@@ -170,9 +313,11 @@ class ExampleRun:
         """The match at the position that was reached."""
         return self._match
 
-    def go_on_from(self, match: Match) -> None:
-        """Continue from the position of a match of this example, which stays as it is; counting begins anew."""
+    def go_on_from(self, match: Match, actor: int | None = None) -> None:
+        """Continue from the position of a match of this example, which stays as it is; counting begins anew. `actor`
+        is the seat that acts then."""
         self._match, self.choices, self.was_set_up = match.fork(), [], False
+        self._actor = self._actor if actor is None else actor
 
     def play_for(self, player: str, move: t.Invocation) -> None:
         """Play a move for a player, where the rules ask it now: the match goes on. Raises ExampleFailedError and
@@ -281,10 +426,6 @@ class ExampleRun:
                     raise ExampleFailedError(f"`{' '.join(words_of(item.head))}` stands otherwise", expected, found)
             case _:
                 assert_never(line)
-
-    def continue_at(self, match: Match, actor: int) -> None:
-        """Begin at the position of a match instead, with the player whose seat is `actor`."""
-        self._match, self._actor = match, actor
 
     def _stand_at(self, state: list[int]) -> None:
         match = self._match
@@ -495,6 +636,24 @@ class ExampleRun:
                 break
             self._choose(question, option)
         return found
+
+
+def _read_line(text: str) -> t.ExampleLine:
+    (section,) = parse(Source("example", f'example "line"\n    {text}\n')).sections
+    assert isinstance(section, t.ExampleSection)
+    return section.lines[0]
+
+
+def _written_move(move: t.Invocation, values: int) -> str:
+    args = [" ".join(words_of(arg)) for arg in move.args[:values]]
+    return f"{move.name}({', '.join(args)})"
+
+
+def written_offers(texts: Sequence[str]) -> str:
+    """Return values as `offers` lists them."""
+    if all(len(text.split()) == 1 for text in texts):
+        return " ".join(texts)
+    return "; ".join(texts) + (";" if len(texts) == 1 else "")
 
 
 def _asks_value(ask: DecisionPoint, number: int) -> bool:

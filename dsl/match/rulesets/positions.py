@@ -710,6 +710,10 @@ class PositionNotation:
                 raise
         self._laying.fill_reserves(reserves)
 
+    def one_by_one(self, items: Sequence[PositionItem]) -> Iterator[PositionItem]:
+        """Split `red: elder e1, otter a1` into the pieces of a player, each with its place."""
+        return self._reading.one_by_one(items)
+
     def differences(self, items: Sequence[PositionItem]) -> Iterator[tuple[PositionItem, str, str]]:
         """Yield (item, expected, found) for each item that differs. Raises NotationError."""
         for written in self._reading.one_by_one(items):

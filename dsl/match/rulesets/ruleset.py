@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -97,7 +97,8 @@ def build(
     changes = [(rules.title, rules.tree) for rules in ticked]
     tree = apply_house_rules(plain, changes)
     wanted = [*([EXAMPLES] if examples else []), *([LESSONS] if lessons else [])]
-    whole = with_examples(tree, text, folders=wanted) if wanted else tree
+    own = frozenset(rules.source.name for rules in ticked)
+    whole = with_examples(tree, text, folders=wanted, house=own) if wanted else tree
     unwanted = (*(() if examples else (ExampleSection, AlwaysSection)), *(() if lessons else (LessonSection,)))
     whole = _without(whole, unwanted)
     checked_rules = check_house_rules(whole, plain, changes, skips_choices=skips_choices)
@@ -171,12 +172,25 @@ def _without(tree: Tree, sorts: tuple[type[Section], ...]) -> Tree:
 
 
 def with_examples(
-    tree: Tree, text: RulesetText, read: Callable[[Source], Tree] = parse, folders: Sequence[str] = (EXAMPLES, LESSONS)
+    tree: Tree,
+    text: RulesetText,
+    read: Callable[[Source], Tree] = parse,
+    folders: Sequence[str] = (EXAMPLES, LESSONS),
+    house: Collection[str] = (),
 ) -> Tree:
-    """Return the rules with the rulebook examples and the lessons of their folder. Raises RulesError."""
+    """Return the rules with the rulebook examples and the lessons of their folder. Raises RulesError.
+
+    An example in one of the files `house` takes the place of the example of the game that has its title.
+    """
     sources = (source for folder in folders for source in text.within(folder))
-    more = tuple(section for source in sources for section in read(source).sections)
-    return Tree(tree.sections + more, tree.closing)
+    sections = tree.sections + tuple(section for source in sources for section in read(source).sections)
+    own = {each.title for each in sections if isinstance(each, ExampleSection) and each.span.file in house}
+    kept = (
+        each
+        for each in sections
+        if not isinstance(each, ExampleSection) or each.title not in own or each.span.file in house
+    )
+    return Tree(tuple(kept), tree.closing)
 
 
 @dataclass(frozen=True)
