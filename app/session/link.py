@@ -15,11 +15,13 @@ from dsl.match.table_messages import (
     AskStandings,
     AskWhy,
     AskWhyNot,
+    ByHand,
     Choose,
     Command,
     Reason,
     Refused,
     Resign,
+    TryByHand,
     Undo,
 )
 from dsl.match.view import EventView
@@ -54,6 +56,7 @@ class Link(QObject):
         updated: A seat has an update; carries its colour and a Changed, TakenBack or Paused.
         answered: A command was answered, once; carries the Answer.
         entry_explained: The answer to `ask_about_entry`; carries the position, the entry, and the Reason.
+        tried_by_hand: The answer to `try_by_hand`; carries the Accepted or Refused.
         hint_found: A hint that was requested is ready; carries the Hint. It may follow again with its goal.
         seat_lost: A player of this window has given up, and a computer plays on; carries the seat.
         prospects_found: Prospects that were requested are ready; carries the ProspectsView.
@@ -64,6 +67,7 @@ class Link(QObject):
     updated = Signal(str, object)
     answered = Signal(object)
     entry_explained = Signal(int, int, object)
+    tried_by_hand = Signal(object)
     hint_found = Signal(object)
     seat_lost = Signal(str)
     prospects_found = Signal(object)
@@ -75,6 +79,7 @@ class Link(QObject):
         self.players = players
         self._requests = 0
         self._previews: set[int] = set()
+        self._tries: set[int] = set()  #: requests of `try_by_hand`
         self._entry_questions: dict[int, tuple[int, int]] = {}  #: by request, position and entry
 
     @property
@@ -194,6 +199,18 @@ class Link(QObject):
         """Offer a draw to those who are not at this window: they agree or decline later, computers with a refusal."""
         raise NotImplementedError
 
+    def hand_partners(self, seat: str) -> tuple[str, ...]:
+        """Return the players at this window who must agree before `propose_by_hand` is called."""
+        return ()
+
+    def try_by_hand(self, seat: str, changes: tuple[ByHand, ...]) -> int:
+        """Ask whether changes could be made by hand: `tried_by_hand` is emitted instead of `answered`."""
+        return self._post(lambda request: TryByHand(request, seat, changes), trial=True)
+
+    def propose_by_hand(self, seat: str, position: int, changes: tuple[ByHand, ...]) -> int:
+        """Make changes by hand, if all who are not at this window agree, now or later."""
+        raise NotImplementedError
+
     def ask_why_not(self, seat: str, position: int, entry: int, value: str) -> int:
         """Ask why a value cannot be chosen."""
         return self._post(lambda request: AskWhyNot(request, seat, position, entry, value))
@@ -218,9 +235,15 @@ class Link(QObject):
         return self._post(lambda request: AskStandings(request, seat, sheet), preview=True)
 
     def _post(
-        self, command: Callable[[int], Command], preview: bool = False, about: tuple[int, int] | None = None
+        self,
+        command: Callable[[int], Command],
+        preview: bool = False,
+        about: tuple[int, int] | None = None,
+        trial: bool = False,
     ) -> int:
         self._requests += 1
+        if trial:
+            self._tries.add(self._requests)
         if about is not None:
             self._entry_questions[self._requests] = about
         if preview:
@@ -236,6 +259,10 @@ class Link(QObject):
         if about is not None:
             if isinstance(answer, Reason):
                 self.entry_explained.emit(*about, answer)
+            return
+        if answer.request in self._tries:
+            self._tries.discard(answer.request)
+            self.tried_by_hand.emit(answer)
             return
         preview = answer.request in self._previews
         self._previews.discard(answer.request)

@@ -18,7 +18,7 @@ from dsl.match.match import Match
 from dsl.match.observation.information_set import SeatInformation
 from dsl.match.replay import SeatReplay
 from dsl.match.table import Table
-from dsl.match.table_messages import Accepted, Changed, Command, News, Refused, Resign
+from dsl.match.table_messages import Accepted, ByHand, Changed, Command, News, Refused, Resign
 from dsl.match.view import EventView, ProspectsView
 from dsl.runtime.runner import RuleError
 
@@ -276,6 +276,20 @@ class LocalLink(Link):
             self.request_hint(seat)
             self._draw_request = request, bots[0]
         return request
+
+    def hand_partners(self, seat: str) -> tuple[str, ...]:
+        """Return the other people who still play."""
+        match = self._table.match
+        gone = {match.program.colours[each] for each in match.ending.seats}
+        people = (each.colour for each in self._table.seats if each.player == HUMAN)
+        return tuple(each for each in people if each != seat and each not in gone)
+
+    def propose_by_hand(self, seat: str, position: int, changes: tuple[ByHand, ...]) -> int:
+        """Make the changes: all people are at this window, and computers go along."""
+        self._requests += 1
+        self._advance_clocks()
+        self._emit_answer(self._table.change_by_hand(seat, changes, self._requests))
+        return self._requests
 
     def _lose(self, seat: str) -> None:
         """A computer plays on for a player of this window."""

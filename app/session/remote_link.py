@@ -8,12 +8,20 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.net.client.client import ConnectionState, TableClient
-from app.net.protocol.messages import AskInformation, AskTakeBack, Lobby, OfferDraw, SeatKnowledge, SeatState
+from app.net.protocol.messages import (
+    AskInformation,
+    AskTakeBack,
+    Lobby,
+    OfferDraw,
+    ProposeByHand,
+    SeatKnowledge,
+    SeatState,
+)
 from app.session.link import Hint, Link, Player
 from dsl.bots.bot_service import BotService
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.match.clock import Clocks
-from dsl.match.table_messages import Answer, Command, News, Paused, Refused
+from dsl.match.table_messages import Answer, ByHand, Command, News, Paused, Refused
 from dsl.match.view import ProspectsView, View
 from dsl.runtime.simultaneous import SPECTATOR
 
@@ -215,17 +223,24 @@ class RemoteLink(Link):
         """Open a vote of the people on the other sides."""
         return self._post(lambda request: OfferDraw(request, seat))
 
+    def propose_by_hand(self, seat: str, position: int, changes: tuple[ByHand, ...]) -> int:
+        """Open a vote of all other people."""
+        return self._post(lambda request: ProposeByHand(request, seat, position, changes))
+
     def _post(
         self,
-        command: Callable[[int], Command | AskTakeBack | OfferDraw],
+        command: Callable[[int], Command | AskTakeBack | OfferDraw | ProposeByHand],
         preview: bool = False,
         about: tuple[int, int] | None = None,
+        trial: bool = False,
     ) -> int:
         """Let the client number and send a command: it also sends commands that are not of this link."""
         request = self._client.send(command)
         self._pending.add(request)
         if preview:
             self._previews.add(request)
+        if trial:
+            self._tries.add(request)
         if about is not None:
             self._entry_questions[request] = about
         return request
