@@ -33,6 +33,7 @@ from app.base.widgets import (
     label,
     row,
     scroll_area,
+    set_tip,
 )
 from app.screens.gallery import Gallery, GameFilter, GamePicture, most_players
 from app.screens.network_tables import NearbyTables
@@ -171,15 +172,19 @@ class StartPage(QWidget):
         match_chosen: A match is to be resumed; carries its MatchEntry.
         match_delete_requested: A match is to be deleted; carries its MatchEntry.
         news_requested: What is new in a newer version is to be shown.
+        lessons_requested: A game is to be learned.
     """
 
     game_chosen = Signal(GameCard)
     match_chosen = Signal(MatchEntry)
     match_delete_requested = Signal(MatchEntry)
     news_requested = Signal()
+    lessons_requested = Signal()
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
+        self.learn = button()
+        self.learn.clicked.connect(self.lessons_requested)
         self._newer: str | None = None  #: a version that is newer than this one
         self._newer_said, self.news = label("soft"), button("small")
         self._texts = texts
@@ -238,6 +243,8 @@ class StartPage(QWidget):
         self._title.setText(self._texts("app.name"))
         self._tagline.setText(self._texts("app.tagline"))
         self._choose.setText(self._texts("start.choose"))
+        self.learn.setText(self._texts("start.learn"))
+        set_tip(self.learn, self._texts("start.learn.tip"))
         self._going_on.setText(self._texts("start.continue"))
         self.search.setPlaceholderText(self._texts("start.search"))
         self.search.setAccessibleName(self._texts("start.search"))
@@ -272,6 +279,7 @@ class StartPage(QWidget):
         logo.setFixedSize(_LOGO, _LOGO)
         head = row(logo, self._title)
         head.addWidget(self._tagline, 1)
+        head.addWidget(self.learn)
         column.addLayout(head)
         column.addWidget(self._notice)
         self._update = QWidget()

@@ -25,8 +25,8 @@ class Menus(QObject):
 
     Signals:
         new_requested, open_requested, pause_requested, statistics_requested, settings_requested, keys_requested,
-            moves_requested, rules_requested, resign_requested, draw_requested, about_requested, quit_requested: An
-            entry was chosen.
+            moves_requested, lessons_requested, rules_requested, resign_requested, draw_requested, about_requested,
+            quit_requested: An entry was chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         example_requested: An example is to be written of the last choices.
@@ -52,6 +52,7 @@ class Menus(QObject):
     moves_requested = Signal()
     about_requested = Signal()
     box_requested = Signal()
+    lessons_requested = Signal()
     set_requested = Signal(str, str)
     quit_requested = Signal()
     picture_requested = Signal()
@@ -102,6 +103,7 @@ class Menus(QObject):
         game.addSeparator()
         self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_requested)
         self._fill_view(view)
+        self._entry(help_menu, "menu.learn").triggered.connect(self.lessons_requested)
         self._moves = self._entry(help_menu, "menu.moves")
         self._moves.triggered.connect(self.moves_requested)
         self._keys = self._entry(help_menu, "menu.keys")

@@ -17,6 +17,7 @@ from app.appearance.look import SET_PARTS, game_look_or_plain
 from app.appearance.portraits import PictureError
 from app.base.paths import UserFolders, official_rulesets
 from app.base.widgets import set_window_title
+from app.controllers.lessons_controller import LessonsController
 from app.controllers.match_exports import MatchExports
 from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
@@ -93,8 +94,10 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self.menuBar(), texts)
         self.match_exports = MatchExports(self, texts, folders.matches, self.show_message)
         self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
+        self.lessons = LessonsController(settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
-        for page in (self.start, self.setup, self.preferences, self.about, self.statistics, self.network.host_page):
+        own_pages = (self.start, self.setup, self.preferences, self.about, self.statistics)
+        for page in (*own_pages, self.network.host_page, self.lessons.page):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
         self._before_workshop: QWidget = self.start
@@ -111,6 +114,12 @@ class MainWindow(QMainWindow):
         self.start.match_chosen.connect(self.resume)
         self.start.match_delete_requested.connect(self.delete)
         self.start.news_requested.connect(self._show_news)
+        self.start.lessons_requested.connect(self.show_lessons)
+        self.setup.lessons_requested.connect(self.show_lessons)
+        self.menus.lessons_requested.connect(partial(self._ask_to_leave, self.show_lessons))
+        self.lessons.page.back_requested.connect(self._leave_lessons)
+        self.lessons.page_requested.connect(self.show_lessons)
+        self.lessons.session_created.connect(self._open_session)
         self.updates.changed.connect(self._show_update)
         self.setup.back_requested.connect(self.show_start)
         self.setup.network_requested.connect(self._set_up_host)
@@ -181,6 +190,21 @@ class MainWindow(QMainWindow):
         self._show(self.setup)
         last = self.settings.current.setups.get(game.name, LastSetup())
         self.loader.prepare(game, replace(last, options=(*last.options, *options), house=(*last.house, *house)))
+
+    def show_lessons(self) -> None:
+        """Close the session and show the lessons of the game on the screen, or of the one learned last."""
+        game = self._shown_game
+        self._leave()
+        self.lessons.show(game)
+        self._show(self.lessons.page)
+        self.lessons.page.focus_next()
+
+    def _leave_lessons(self) -> None:
+        """Set up the game that was learned."""
+        if self.lessons.game is not None:
+            self.set_up(self.lessons.game)
+        else:
+            self.show_start()
 
     def _set_up_host(self, config: MatchConfig) -> None:
         self.network.configure_host(config)
@@ -778,6 +802,7 @@ class MainWindow(QMainWindow):
         self._show_settings()
         for part in (self.menus, self.start, self.preferences, self.about, self.statistics, self.loader, self.network):
             part.retranslate()
+        self.lessons.retranslate()
         if self._workshop is not None:
             self._workshop.set_theme(self.settings.theme)
             self._workshop.retranslate()

@@ -181,6 +181,10 @@ class TablePage(QWidget):
             return None
         return None if view.seat in view.given_up else view.seat
 
+    def mark_places(self, places: frozenset[str]) -> None:
+        """Mark places on the board, until others are marked: those that a lesson speaks of."""
+        self._controller.mark_places(places)
+
     def show_message(self, text: str) -> None:
         """Show a message beside the prompt."""
         self._controller.show_message(text)

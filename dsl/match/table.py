@@ -277,7 +277,7 @@ class Table:
         self.match = match
         self._cancel_thinking()
         self._notify(lambda seat: TakenBack(seat, replace(match.view(seat), position=0, decisions=())))
-        self._notify(lambda seat: Changed((), match.view(seat)))
+        self._notify(lambda seat: TakenBack(seat, match.view(seat)))
 
     def _set_seats(
         self, pack: Ruleset, match: Match, seats: Sequence[SeatPlan], seed: int, bots: BotMaker | None

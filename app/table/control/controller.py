@@ -97,6 +97,7 @@ class TableController(QObject):
         self._shows_rules = False  #: the next explanation is shown as its rules
         self._outdated = False  #: the widgets skipped updates during an automatic placement
         self._mentioned_places: frozenset[str] = frozenset()  #: the places of a sentence or a hint
+        self._taught_places: frozenset[str] = frozenset()  #: the places of a step of a lesson
         self._hot_seat = HotSeat()
         self._replay_page: ReplayPage | None = None
         self._feedback = Feedback(table_layout, context)
@@ -245,6 +246,12 @@ class TableController(QObject):
             self._read_only = read_only
             if not self._pages.covered:
                 self._show_all()
+
+    def mark_places(self, places: frozenset[str]) -> None:
+        """Mark places on the board, until others are marked: those that a lesson speaks of."""
+        self._taught_places = places
+        if not self._pages.covered:
+            self._refresh_marks()
 
     def show_message(self, text: str) -> None:
         """Show a message beside the prompt."""
@@ -567,7 +574,7 @@ class TableController(QObject):
         if pointed.laid is not None:
             ghost = Ghost(pointed.place, pointed.laid)
         marks = marks_of(selection, frozenset(), pointed, self._rotation.ghost or ghost)
-        return with_past(marks, self._viewer.histories[view.seat], self._mentioned_places, view)
+        return with_past(marks, self._viewer.histories[view.seat], self._mentioned_places or self._taught_places, view)
 
     # ---- what happens next --------------------------------------------------------------------------------------
 

@@ -218,6 +218,7 @@ _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
 _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
+_WITH_LISTS = 36  #: lines of text in a window, from which the sidebar has room for a lesson and the lists
 
 
 class Sidebar(QWidget):
@@ -367,6 +368,7 @@ class TableLayout(QWidget):
         self.above = QVBoxLayout()  #: for the banners of a network table
         self.above.addWidget(self.paused)
         self.below_board = QVBoxLayout()  #: for the replay bar
+        self.top_of_sidebar = QVBoxLayout()  #: for the panel of a lesson
         self._lay_out()
         self.bubble = FeedbackBubble(self)
         self.drag_preview = DragPreview(self)
@@ -396,7 +398,7 @@ class TableLayout(QWidget):
     def _lay_out(self) -> None:
         self.tabs.tabBar().setDrawBase(False)
         self.tabs.setCornerWidget(self.replay_button)
-        lists = QFrame()
+        self._lists = lists = QFrame()
         lists.setProperty("role", "card")
         inside = QVBoxLayout(lists)
         inside.setContentsMargins(4, 4, 4, 8)
@@ -407,6 +409,7 @@ class TableLayout(QWidget):
         inside.addLayout(typing)
         side = QVBoxLayout()
         side.setSpacing(_GAP)
+        side.addLayout(self.top_of_sidebar)
         side.addWidget(SidebarSection(self.tracks, self.players, self.zones))
         side.addWidget(lists, 1)
         self._side = Sidebar()
@@ -483,6 +486,8 @@ class TableLayout(QWidget):
         super().resizeEvent(event)
         self.board.setGeometry(self.rect())
         self._side.updateGeometry()
+        if self.top_of_sidebar.count():
+            self._lists.setVisible(self.height() >= self.fontMetrics().lineSpacing() * _WITH_LISTS)
 
     def clear(self) -> None:
         """Remove all contents but the board, which is hidden by the curtain."""
@@ -527,6 +532,7 @@ class TableLayout(QWidget):
 
     def show_list(self, which: QWidget) -> None:
         """Bring one of the lists to the front and the keyboard to it."""
+        self._lists.show()
         self.tabs.setCurrentWidget(which)
         which.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

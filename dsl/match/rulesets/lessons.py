@@ -41,6 +41,7 @@ class StepTexts:
     sentences: tuple[str, ...]
     task: str | None
     hints: tuple[str, ...]
+    answers: tuple[str, ...] = ()  #: to choose from, where the task is a question
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +185,10 @@ class LessonRun:
         self._run.go_on_from(after)
         answers = [line for line in self._steps[step].lines if isinstance(line, t.RightChoice | t.WrongChoice)]
         if not whole:
-            begun = [line for line in answers if self._begins(line.move, chosen)]
-            if any(isinstance(line, t.RightChoice) for line in begun):
-                return Judgement("open")
-            plain = [line for line in begun if line.condition is None and len(line.move.args) <= len(chosen)]
-            if begun and not plain:
-                return Judgement("open")
-            return Judgement("wrong", self._said(step, plain[0]) if plain else "")
+            first = next((line for line in answers if self._begins(line.move, chosen)), None)
+            if isinstance(first, t.WrongChoice) and first.condition is None and len(first.move.args) <= len(chosen):
+                return Judgement("wrong", self._said(step, first))  # however the action goes on
+            return Judgement("wrong" if first is None else "open")
         for line in answers:
             fits = self._begins(line.move, chosen) and len(line.move.args) <= len(chosen)
             if fits and (line.condition is None or self._run.holds(self._numbers[id(line)])):
@@ -202,6 +200,14 @@ class LessonRun:
         """Return what a step says of a choice that this condition (`drift.movable`) forbids; empty: nothing."""
         lines = (line for line in self._steps[step].lines if isinstance(line, t.RefusedChoice))
         return next((self._said(step, line) for line in lines if f"{line.move.name}.{line.condition}" == anchor), "")
+
+    def answer(self, step: int, number: int) -> Judgement:
+        """Return that a lesson asks no questions with answers."""
+        return Judgement("wrong")
+
+    def solution(self, step: int, start: Match) -> tuple[int, ...]:
+        """Return the options of the first right choice that is found; none if there is none."""
+        return next(self.solutions(step, start), ())
 
     def solutions(self, step: int, start: Match) -> Iterator[tuple[int, ...]]:
         """Yield the options of right choices one after the other, as far as a limited search finds them."""

@@ -1,0 +1,111 @@
+"""Page on which a game is learned: its lessons, with those that are done."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QVBoxLayout, QWidget
+
+from app.base.i18n import Translations
+from app.base.widgets import bind_escape, button, card, clear_layout, fill_page, label, row
+from app.session.courses import CourseEntry
+from app.storage.game_library import GameCard
+
+_LETTERS = 90  #: width of the page
+
+
+class LessonsPage(QWidget):
+    """Page with the lessons of one game, and a box to choose the game.
+
+    Signals:
+        game_chosen: Another game was chosen; carries its GameCard. The receiver calls `show_lessons`.
+        lesson_chosen: A lesson was chosen; carries its name.
+        back_requested: The button to go back was pressed.
+    """
+
+    game_chosen = Signal(GameCard)
+    lesson_chosen = Signal(str)
+    back_requested = Signal()
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._games: tuple[GameCard, ...] = ()
+        self._title, self._intro = label("title"), label("soft", wraps=True)
+        self.games = QComboBox()
+        self.games.activated.connect(self._choose_game)
+        self._notice = label("notice", wraps=True)
+        self._lessons, self._lesson_rows = card()
+        self._heading = label("heading")
+        self._lesson_rows.addWidget(self._heading)
+        self._rows = QVBoxLayout()
+        self._lesson_rows.addLayout(self._rows)
+        self.buttons: dict[str, QPushButton] = {}  #: by lesson
+        self.back = button()
+        self.back.clicked.connect(self.back_requested)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._intro)
+        column.addLayout(row(self.games, stretch_after=0))
+        column.addWidget(self._notice)
+        column.addWidget(self._lessons)
+        fill_page(self, self._title, inside, self.back, _LETTERS)
+        bind_escape(self, self.back)
+        self.retranslate()
+
+    def set_games(self, games: Sequence[GameCard], shown: GameCard) -> None:
+        """Offer these games to learn; `shown` is chosen."""
+        self._games = tuple(games)
+        self.games.clear()
+        for game in games:
+            self.games.addItem(game.title(self._texts.language))
+        self.games.setCurrentIndex(self._games.index(shown))
+
+    def retranslate(self) -> None:
+        """Update all texts but those of the lessons, which the window shows anew."""
+        self._title.setText(self._texts("lessons.title"))
+        self._intro.setText(self._texts("lessons.intro"))
+        self._heading.setText(self._texts("lessons.heading"))
+        self.games.setAccessibleName(self._texts("lessons.game"))
+        self.back.setText(self._texts("lessons.close"))
+        for index, game in enumerate(self._games):
+            self.games.setItemText(index, game.title(self._texts.language))
+
+    def show_lessons(self, lessons: Sequence[CourseEntry], done: Collection[str], problem: str = "") -> None:
+        """Show the lessons of the chosen game, or why there are none."""
+        clear_layout(self._rows)
+        self.buttons.clear()
+        self._notice.setText(problem or (self._texts("lessons.none") if not lessons else ""))
+        self._notice.setVisible(bool(problem) or not lessons)
+        self._lessons.setVisible(bool(lessons))
+        first = next((each.name for each in lessons if each.name not in done), "")
+        for each in lessons:
+            self._rows.addWidget(self._row(each, each.name in done, each.name == first))
+
+    def focus_next(self) -> None:
+        """Move the focus to the first lesson that is not done, else to the button that leaves the page."""
+        target = next((each for each in self.buttons.values() if each.property("role") == "primary"), self.back)
+        target.setFocus()
+
+    def _row(self, entry: CourseEntry, done: bool, first: bool) -> QFrame:
+        frame = QFrame()
+        title, status = label("strong", wraps=True), label("soft")
+        title.setText(entry.title)
+        steps = self._texts("lessons.steps", n=entry.steps)
+        status.setText(f"✓ {self._texts('lessons.done')}" if done else steps)
+        start = button("primary" if first else "")
+        start.setText(self._texts("lessons.again" if done else "lessons.start"))
+        start.setAccessibleName(f"{start.text()}: {entry.title}. {status.text()}")
+        start.clicked.connect(partial(self.lesson_chosen.emit, entry.name))
+        self.buttons[entry.name] = start
+        line = row(title, status, start)
+        line.setStretch(0, 1)
+        line.setContentsMargins(0, 4, 0, 4)
+        frame.setLayout(line)
+        return frame
+
+    def _choose_game(self, index: int) -> None:
+        self.game_chosen.emit(self._games[index])

@@ -1,0 +1,67 @@
+"""Courses of a game: its lessons, listed with their titles, and each as what a `LessonLink` runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.session.local_matches import UnplayableError, house_rule_problem
+
+if TYPE_CHECKING:
+    from app.session.lesson_link import Course
+    from dsl.match.rulesets.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class CourseEntry:
+    """A lesson in a list."""
+
+    name: str  #: by which it is marked as done
+    title: str
+    steps: int
+
+
+def has_lessons(folder: Path) -> bool:
+    """Whether the game in a folder has lessons."""
+    return any((folder / "lessons").glob("*.rules"))
+
+
+class Courses:
+    """The lessons of one game, with its official rules."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises UnplayableError."""
+        from dsl.base.problem import RulesError
+        from dsl.match.rulesets.ruleset import load
+
+        self.folder = folder
+        try:
+            self.pack: Ruleset = load(folder, lessons=True)
+        except RulesError as error:
+            raise UnplayableError(house_rule_problem(error)) from error
+
+    def lessons(self, language: str) -> tuple[CourseEntry, ...]:
+        """Return the lessons in their order. Raises UnplayableError if their translation cannot be read."""
+        from dsl.base.problem import RulesError
+        from dsl.match.rulesets.lessons import lessons_of
+
+        try:
+            found = lessons_of(self.pack, language)
+        except RulesError as error:
+            raise UnplayableError(house_rule_problem(error)) from error
+        return tuple(CourseEntry(each.name, each.title, each.steps) for each in found)
+
+    def lesson(self, name: str, language: str) -> Course:
+        """Return the lesson of this name. Raises UnplayableError."""
+        from dsl.base.problem import RulesError
+        from dsl.match.rulesets.lessons import LessonRun, lessons_of
+        from dsl.match.rulesets.ruleset import OptionError
+
+        try:
+            number = next(each.number for each in lessons_of(self.pack, language) if each.name == name)
+            return LessonRun(self.pack, number, language)
+        except RulesError as error:
+            raise UnplayableError(house_rule_problem(error)) from error
+        except OptionError as error:
+            raise UnplayableError(str(error)) from error
