@@ -32,8 +32,8 @@ from app.storage.game_library import GameCard, find_games
 if TYPE_CHECKING:
     from app.controllers.network_session import NetworkSession
 
-#: Libraries of the extras, which an installed program does not have.
-_EXTRAS = ("matplotlib", "numpy", "distributed", "dask", "pygls", "lsprotocol")
+#: Libraries of the extras, and what only they use: an installed program does not have them.
+_EXTRAS = ("matplotlib", "numpy", "distributed", "dask", "pygls", "lsprotocol", "asyncio")
 _PATIENCE = 30  #: seconds for a page to be ready
 
 
