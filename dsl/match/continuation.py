@@ -18,9 +18,10 @@ from msgspec.structs import replace
 
 from dsl.base.records import Record
 from dsl.base.source import Source
+from dsl.match.by_hand import ByHandError
 from dsl.match.diagnosis import explanation_of
 from dsl.match.ending import GivingUp
-from dsl.match.journal import HUMAN, Entry, Header
+from dsl.match.journal import HUMAN, Entry, HandChange, Header
 from dsl.match.match import Match
 from dsl.match.observation.decisions import Question
 from dsl.match.observation.event_decoder import option_parts
@@ -76,7 +77,14 @@ class DrawAgreed(Record, frozen=True):
     seat: str  #: who offered it
 
 
-Made = MeantChoice | GivenUp | DrawAgreed
+class ChangedByHand(Record, frozen=True):
+    """All agreed to change the position by hand."""
+
+    seat: str  #: who proposed it
+    terms: HandChange
+
+
+Made = MeantChoice | GivenUp | DrawAgreed | ChangedByHand
 
 
 class StoppedChoice(Record, frozen=True):
@@ -118,7 +126,8 @@ def continue_under(
     the match waits for that value.
 
     Raises OptionError if the changed rules are not for this number of players or lack one of `options`, RuleError if
-    their set-up fails, and ValueError, IndexError or RuleError if the entries are not those of a match under `former`.
+    their set-up fails, and ValueError, IndexError, RuleError or ByHandError if the entries are not those of a match
+    under `former`.
     """
     before = former.start(header.players, dict(header.options), header.seed)
     wanted = options_kept(former, changed, header.players, dict(header.options)) if options is None else options
@@ -161,6 +170,8 @@ def choices_made(match: Match, entries: Iterable[Entry]) -> tuple[Made, ...]:
             made.append(meant_by(question, from_journal(question, entry.option), match.secretly))
         elif entry.kind == "draw":
             made.append(DrawAgreed(entry.seat))
+        elif entry.kind == "by_hand" and entry.terms is not None:
+            made.append(ChangedByHand(entry.seat, entry.terms))
         elif entry.kind == "resign" or entry.kind == "time":
             made.append(GivenUp(entry.seat, entry.kind))
         carry_out(match, entry)
@@ -172,8 +183,10 @@ def _lasting(entries: Iterable[Entry]) -> list[Entry]:
     lasting: list[Entry] = []
     for entry in entries:
         if entry.kind == "undo":  # of the seat's last choice, after which only others may have chosen, in secret
-            taken = (n for n, each in enumerate(lasting) if (each.kind, each.seat) == ("choose", entry.seat))
-            del lasting[max(taken)]
+            own = (
+                n for n, each in enumerate(lasting) if each.kind in ("choose", "by_hand") and each.seat == entry.seat
+            )
+            del lasting[max(own)]
         elif entry.kind != "clock":
             lasting.append(entry)
     return lasting
@@ -234,8 +247,13 @@ def _repeat(match: Match, choice: Made, sources: Mapping[str, Source]) -> Entry 
             case DrawAgreed(seat):
                 match.agree_on_draw()
                 return Entry(0, "draw", seat, 0, "draw", "")
+            case ChangedByHand(seat, terms):
+                match.change_by_hand(seat, terms.changes)
+                return Entry(0, "by_hand", seat, 0, "by hand", "", terms=terms)
             case _:
                 assert_never(choice)
+    except ByHandError as error:
+        return StoppedChoice(0, choice, error.reason, error.values)
     except ValueError:
         return StoppedChoice(0, choice, "refused.over" if match.over else "refused.cannot_give_up")
     except RuleError as error:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import assert_never
+from typing import Self, assert_never
 
 from msgspec.structs import replace
 
@@ -301,7 +301,7 @@ class Table:
         found: ContinuedMatch,
         journal_path: Path | None = None,
         bots: BotMaker | None = None,
-    ) -> Table:
+    ) -> Self:
         """Return a table at which a match goes on under the changed rules `pack`; its journal repeats the choices that
         were kept. `seed` is that of the match. Raises JournalError, and ValueError if one of its bots cannot be
         made."""
