@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.appearance.drawings import LookError
-from app.appearance.look import Look, LookSet
+from app.appearance.look import Look, LookSet, game_look
 from app.appearance.portraits import Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
@@ -161,6 +161,28 @@ def context_of(
     words = Translator(pack, language, names)
     rulebook = partial(rules_summary_of, pack, words, language, players, options)
     return TableContext(texts, words, look.with_letters(words.letter), theme, names, portraits, rulebook)
+
+
+class TableAppearance:
+    """How a table looks and behaves under the user's settings, for a page that has a table of its own."""
+
+    def __init__(self, settings: SettingsController, report: Callable[[str], None]) -> None:
+        """`report` shows a sentence about a problem to the user."""
+        self._settings, self._report = settings, report
+        self._read: tuple[Path, tuple[str, ...], Look] | None = None  #: folder, sets and look of the last game
+
+    def context(self, pack: Ruleset, folder: Path, players: int, options: Mapping[str, int]) -> TableContext:
+        """Return language, look and theme for a match of the game in `folder`."""
+        texts, sets = self._settings.texts, self._settings.current.sets.get(pack.name, ())
+        if self._read is None or self._read[:2] != (folder, sets):
+            self._read = folder, sets, look_of(lambda: game_look(folder, sets), texts, self._report)
+        look = self._read[2].for_players(pack.rules.colours[:players])
+        return context_of(pack, {}, look, texts, self._settings.theme, players, {}, options)
+
+    @property
+    def table_settings(self) -> TableSettings:
+        """The settings of tables."""
+        return table_settings_of(self._settings.resolved)
 
 
 def box_of(

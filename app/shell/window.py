@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from app.workshop.example_files import ExamplePlace
     from app.workshop.page import WorkshopPage
     from app.workshop.rule_page import RulePage
+    from app.workshop.tryout import TakenMatch
 
 COMFORTABLE = (1240, 780)
 _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame around a new window
@@ -414,18 +415,19 @@ class MainWindow(QMainWindow):
 
     def open_workshop(self, game: GameCard, path: Path, anchor: str | None = None) -> None:
         """Edit a house rule of a game, at a part of the rules if one is named; then the current page comes back."""
+        from app.controllers.session import TableAppearance
         from app.workshop.page import WorkshopPage
         from dsl.base.files import UnreadableError
 
         if self._workshop is None:
-            self._workshop = WorkshopPage(self._texts)
+            self._workshop = WorkshopPage(self._texts, TableAppearance(self.settings, self.show_message))
             self._workshop.back_requested.connect(self._leave_workshop)
             self._workshop.play_requested.connect(self._play_house_rule)
             self._workshop.export_requested.connect(self.match_exports.export_house_rule)
             self.pages.addWidget(self._workshop)
         self._workshop.set_theme(self.settings.theme)
         try:
-            self._workshop.open(game, path)
+            self._workshop.open(game, path, self._match_of(game))
         except (OSError, UnreadableError) as problem:
             self.show_message(self._texts("workshop.choose.failed", problem=problem))
             return
@@ -437,6 +439,17 @@ class MainWindow(QMainWindow):
         self._workshop.editor.setFocus()
         if anchor is not None:
             self._workshop.show_part(anchor)
+
+    def _match_of(self, game: GameCard) -> TakenMatch | None:
+        """Return the match of a game that is open in this process, to be tried out under other rules; it stays as it
+        is."""
+        from app.controllers.local_session import LocalSession
+        from app.workshop.tryout import TakenMatch
+
+        session = self._session
+        if not isinstance(session, LocalSession) or session.folder != game.folder:
+            return None
+        return TakenMatch(session.match.table.header, tuple(session.match.table.entries))
 
     def _leave_workshop(self) -> None:
         """Return to the page before the workshop; the set-up page shows the house rules that there are now."""

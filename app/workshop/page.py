@@ -35,6 +35,7 @@ from app.workshop.page_parts import OfficialText
 from app.workshop.results import RuleResults
 from app.workshop.template_form import TemplateForm
 from app.workshop.text_column import TextColumn
+from app.workshop.tryout import TableAppearance, TakenMatch
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.language_service.ruleset_files import read_files
@@ -59,9 +60,10 @@ class WorkshopPage(QWidget):
     play_requested = Signal(Path)
     export_requested = Signal(Path, str)
 
-    def __init__(self, texts: Translations) -> None:
+    def __init__(self, texts: Translations, appearance: TableAppearance | None = None) -> None:
+        """`appearance` is that of the table on which rules are tried out; without it there is none."""
         super().__init__()
-        self._texts = texts
+        self._texts, self._appearance = texts, appearance
         self._theme = LIGHT
         self._game: GameCard | None = None
         self._document: HouseRuleDocument | None = None
@@ -87,7 +89,7 @@ class WorkshopPage(QWidget):
         self.text = TextColumn(texts, self.official)
         self.editor, self.problems, self.status = self.text.editor, self.text.problems, self.text.status
         self.find_bar = self.text.find_bar
-        self.results = RuleResults(texts)
+        self.results = RuleResults(texts, self._appearance)
         self._pause, self._limit, self._quiet, self._disk = (QTimer(self) for _ in range(4))
         for timer, milliseconds in (
             (self._pause, RECOVERY_PAUSE),
@@ -110,13 +112,19 @@ class WorkshopPage(QWidget):
         official_column.addWidget(self.tabs)
         self._result_card, results_column = card()
         results_column.addWidget(self.results)
+        self._written = QSplitter(Qt.Orientation.Horizontal)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        for part, stretch in ((official, 10), (self.text, 14), (self._result_card, 8)):
-            self._splitter.addWidget(part)
-            self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
-        self._splitter.setSizes([440, 540, 300])
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.setHandleWidth(SPACE)
+        for splitter, parts in (
+            (self._written, ((official, 10), (self.text, 14))),
+            (self._splitter, ((self._written, 24), (self._result_card, 8))),
+        ):
+            for part, stretch in parts:
+                splitter.addWidget(part)
+                splitter.setStretchFactor(splitter.count() - 1, stretch)
+            splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(SPACE)
+        self._written.setSizes([440, 540])
+        self._splitter.setSizes([980, 300])
         body = QHBoxLayout()
         body.setContentsMargins(SPACE, 0, SPACE, SPACE)
         body.addWidget(self._splitter)
@@ -146,6 +154,11 @@ class WorkshopPage(QWidget):
         self.text.sent.connect(self.results.invalidate)
         self.results.place_chosen.connect(self.show_place)
         self.results.stopped.connect(self._quiet.start)
+        self.results.currentChanged.connect(self._arrange)
+        self.tabs.currentChanged.connect(self._arrange)
+        if self.results.tryout is not None:
+            self.results.tryout.rules_requested.connect(self._show_rules)
+            self.results.tryout.focus_changed.connect(self._on_focus)
         self._pause.timeout.connect(self._write_recovery)
         self._limit.timeout.connect(self._write_recovery)
         self._quiet.timeout.connect(self._ask_slow)
@@ -161,6 +174,8 @@ class WorkshopPage(QWidget):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(action)
+            if keys == "Esc":
+                self._leave_key = shortcut
 
     # ---- opening and leaving ----
 
@@ -179,8 +194,9 @@ class WorkshopPage(QWidget):
         """The client of the language service, while a house rule is open."""
         return self._client
 
-    def open(self, game: GameCard, path: Path) -> None:
-        """Open a house rule of a game. Raises OSError and UnreadableError; then nothing is open."""
+    def open(self, game: GameCard, path: Path, taken: TakenMatch | None = None) -> None:
+        """Open a house rule of a game; it is tried out in the match `taken`, or from the set-up. Raises OSError and
+        UnreadableError; then nothing is open."""
         self.close_document()
         document = HouseRuleDocument(path)
         opened = read_files(game.folder, [path])
@@ -191,6 +207,8 @@ class WorkshopPage(QWidget):
         self._opened = True
         self.official.set_files(opened, self._file, self._answers)
         self.results.set_service(self._answers, self._file)
+        if self.results.tryout is not None:
+            self.results.tryout.open_rules(game.folder, path, lambda: document.text, taken)
         self._show_notice("workshop.recovered" if document.recovered else "")
         texts = (document.saved_text, document.text) if document.recovered else (document.saved_text,)
         self.text.open(self._client, self._answers, self._file, texts)
@@ -439,6 +457,27 @@ class WorkshopPage(QWidget):
             self.tabs.removeTab(self.tabs.indexOf(self._result_card))
             self._splitter.addWidget(self._result_card)
             self._result_card.show()
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Make room for a table: the text goes below the controls, or, in a narrow window, the table covers it."""
+        in_tabs = self.tabs.currentWidget() is self._result_card
+        wide = self.results.needs_room
+        self.text.setVisible(not (wide and in_tabs))
+        beside = wide and self.tabs.indexOf(self._result_card) < 0
+        orientation = Qt.Orientation.Vertical if beside else Qt.Orientation.Horizontal
+        if self._written.orientation() != orientation:
+            self._written.setOrientation(orientation)
+            self._written.setSizes([500, 500] if beside else [440, 540])
+            self._splitter.setSizes([440, 860] if beside else [980, 300])
+
+    def _on_focus(self, at_table: bool) -> None:
+        """At the table Esc belongs to the table."""
+        self._leave_key.setEnabled(not at_table)
+
+    def _show_rules(self, anchors: tuple[str, ...]) -> None:
+        if anchors:
+            self.show_part(anchors[0])
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""
@@ -446,6 +485,7 @@ class WorkshopPage(QWidget):
         self.text.set_theme(theme)
         self.official.editor.set_theme(theme)
         self.templates.set_theme(theme)
+        self.results.apply_settings()
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""

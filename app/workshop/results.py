@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QTabWidget, QVBoxLay
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, label, name_tab, scroll_area
 from app.workshop.answers import ServiceAnswers
+from app.workshop.tryout import TableAppearance, TryOutPage
 from dsl.language_service import messages as m
 
 
 class RuleResults(QTabWidget):
-    """Tabs with the changes in words and the examples of the rulebook under the edited rules.
+    """Tabs with the changes in words, the examples of the rulebook, and a table, under the edited rules.
 
     Each page asks the language service itself. The page of the workshop says when the text has changed and whether it
     has problems.
@@ -27,10 +28,12 @@ class RuleResults(QTabWidget):
     place_chosen = Signal(object)
     stopped = Signal()
 
-    def __init__(self, texts: Translations) -> None:
+    def __init__(self, texts: Translations, appearance: TableAppearance | None = None) -> None:
+        """`appearance` is that of tables; without it there is no table to try the rules out."""
         super().__init__()
         self._texts = texts
         self.changes, self.examples = ChangesPage(texts), ExamplesPage(texts)
+        self.tryout = TryOutPage(texts, appearance) if appearance is not None else None
         self.changes.counted.connect(self._name_tabs)
         self.examples.counted.connect(self._name_tabs)
         self.examples.place_chosen.connect(self.place_chosen)
@@ -39,7 +42,13 @@ class RuleResults(QTabWidget):
 
     @property
     def _pages(self) -> tuple[_ResultPage, ...]:
-        return (self.changes, self.examples)
+        more = (self.tryout,) if self.tryout is not None else ()
+        return (self.changes, self.examples, *more)
+
+    @property
+    def needs_room(self) -> bool:
+        """Whether the tab that is shown holds a table, which needs more room than a column."""
+        return self.tryout is not None and self.currentWidget() is self.tryout
 
     def set_service(self, answers: ServiceAnswers | None, file: str = "") -> None:
         """Ask this service about the house rule of that name from now on; None: no house rule is open."""
@@ -61,6 +70,11 @@ class RuleResults(QTabWidget):
         for page in self._pages:
             page.show_broken()
 
+    def apply_settings(self) -> None:
+        """Use the theme and the settings of tables that the user has chosen now."""
+        if self.tryout is not None:
+            self.tryout.apply_settings()
+
     def retranslate(self) -> None:
         """Update all texts to the current language."""
         self._name_tabs()
@@ -74,6 +88,8 @@ class RuleResults(QTabWidget):
             (self.examples, "examples", self.examples.count),
         ):
             name_tab(self, page, self._texts(f"workshop.tab.{key}", n=count), self._texts(f"workshop.heading.{key}"))
+        if self.tryout is not None:
+            name_tab(self, self.tryout, self._texts("tryout.title"), self._texts("tryout.title.tip"))
 
 
 class _ResultPage(Protocol):

@@ -18,13 +18,14 @@ from msgspec.structs import replace
 
 from dsl.base.records import Record
 from dsl.base.source import Source
+from dsl.match.by_hand import ByHandError
 from dsl.match.diagnosis import explanation_of
 from dsl.match.ending import GivingUp
-from dsl.match.journal import HUMAN, Entry, Header
+from dsl.match.journal import HUMAN, Entry, HandChange, Header
 from dsl.match.match import Match
 from dsl.match.observation.decisions import Question
 from dsl.match.observation.event_decoder import option_parts
-from dsl.match.replay import carry_out, from_journal
+from dsl.match.replay import carry_out, from_journal, to_journal
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.table_messages import FailedCondition
 from dsl.match.view import DecisionView, EntryView, OptionView
@@ -57,6 +58,11 @@ class MeantChoice(Record, frozen=True):
         """The option that was chosen."""
         return self.decision.options[0]
 
+    @property
+    def text(self) -> str:
+        """The choice in the notation, as the chooser knows it: `drift marsh 2,0`."""
+        return f"{self.entry.action} {self.option.value.text}".strip()
+
 
 class GivenUp(Record, frozen=True):
     """A player gave up the match."""
@@ -71,7 +77,14 @@ class DrawAgreed(Record, frozen=True):
     seat: str  #: who offered it
 
 
-Made = MeantChoice | GivenUp | DrawAgreed
+class ChangedByHand(Record, frozen=True):
+    """All agreed to change the position by hand."""
+
+    seat: str  #: who proposed it
+    terms: HandChange
+
+
+Made = MeantChoice | GivenUp | DrawAgreed | ChangedByHand
 
 
 class StoppedChoice(Record, frozen=True):
@@ -91,6 +104,8 @@ class ContinuedMatch(Record, frozen=True):
     kept: int  #: how many choices were repeated
     total: int  #: how many there were
     stopped: StoppedChoice | None  #: None if all were repeated
+    #: What a journal of the new match begins with, as `Table.continued` writes it.
+    entries: tuple[Entry, ...] = ()
 
 
 def continue_under(
@@ -107,11 +122,12 @@ def continue_under(
     match, too. The seed is the same, and so are the options that differ from those of the former rules for this number
     of players, as far as the changed rules have them; `options`, if given, are taken instead.
 
-    The new match is a normal one: its own journal begins with the changed rules and repeats the choices that were kept.
-    If the first illegal choice continues an action, the match waits for that value.
+    `Table.continued` makes a table of it, with a journal of its own. If the first illegal choice continues an action,
+    the match waits for that value.
 
     Raises OptionError if the changed rules are not for this number of players or lack one of `options`, RuleError if
-    their set-up fails, and ValueError, IndexError or RuleError if the entries are not those of a match under `former`.
+    their set-up fails, and ValueError, IndexError, RuleError or ByHandError if the entries are not those of a match
+    under `former`.
     """
     before = former.start(header.players, dict(header.options), header.seed)
     wanted = options_kept(former, changed, header.players, dict(header.options)) if options is None else options
@@ -151,9 +167,11 @@ def choices_made(match: Match, entries: Iterable[Entry]) -> tuple[Made, ...]:
             question = match.question_of(entry.seat)
             if question is None:
                 raise ValueError(f"{entry.seat} has nothing to choose")
-            made.append(_meant(question, from_journal(question, entry.option), match.secretly))
+            made.append(meant_by(question, from_journal(question, entry.option), match.secretly))
         elif entry.kind == "draw":
             made.append(DrawAgreed(entry.seat))
+        elif entry.kind == "by_hand" and entry.terms is not None:
+            made.append(ChangedByHand(entry.seat, entry.terms))
         elif entry.kind == "resign" or entry.kind == "time":
             made.append(GivenUp(entry.seat, entry.kind))
         carry_out(match, entry)
@@ -165,14 +183,18 @@ def _lasting(entries: Iterable[Entry]) -> list[Entry]:
     lasting: list[Entry] = []
     for entry in entries:
         if entry.kind == "undo":  # of the seat's last choice, after which only others may have chosen, in secret
-            taken = (n for n, each in enumerate(lasting) if (each.kind, each.seat) == ("choose", entry.seat))
-            del lasting[max(taken)]
+            own = (
+                n for n, each in enumerate(lasting) if each.kind in ("choose", "by_hand") and each.seat == entry.seat
+            )
+            del lasting[max(own)]
         elif entry.kind != "clock":
             lasting.append(entry)
     return lasting
 
 
-def _meant(question: Question, option: int, secretly: bool) -> MeantChoice:
+def meant_by(question: Question, option: int, secretly: bool) -> MeantChoice:
+    """Return what an option of a question means; `secretly` tells that players decide simultaneously. Raises ValueError
+    if it is not offered."""
     decision = question.view(open_to_viewer=True)
     taken = next((each for each in decision.options if each.number == option), None)
     if taken is None:
@@ -204,34 +226,42 @@ def repeat_choices(
 
     `sources` are the files of these rules: a rule that fails is then reported at its line.
     """
+    entries: list[Entry] = []
     for number, choice in enumerate(choices):
-        stopped = _repeat(match, choice, sources or {})
-        if stopped is not None:
-            return ContinuedMatch(match, number, len(choices), replace(stopped, number=number + 1))
-    return ContinuedMatch(match, len(choices), len(choices), None)
+        done = _repeat(match, choice, sources or {})
+        if isinstance(done, StoppedChoice):
+            return ContinuedMatch(match, number, len(choices), replace(done, number=number + 1), tuple(entries))
+        entries.append(replace(done, digest=match.digest))
+    return ContinuedMatch(match, len(choices), len(choices), None, tuple(entries))
 
 
-def _repeat(match: Match, choice: Made, sources: Mapping[str, Source]) -> StoppedChoice | None:
-    """Carry out a choice; return why it is not legal, None if it was carried out."""
+def _repeat(match: Match, choice: Made, sources: Mapping[str, Source]) -> Entry | StoppedChoice:
+    """Carry out a choice and return its entry, without the digest; or return why it is not legal."""
     try:
         match choice:
             case MeantChoice():
                 return _choose(match, choice)
             case GivenUp(seat, kind):
                 match.give_up(seat, kind)
-            case DrawAgreed():
+                return Entry(0, kind, seat, 0, kind, "")
+            case DrawAgreed(seat):
                 match.agree_on_draw()
+                return Entry(0, "draw", seat, 0, "draw", "")
+            case ChangedByHand(seat, terms):
+                match.change_by_hand(seat, terms.changes)
+                return Entry(0, "by_hand", seat, 0, "by hand", "", terms=terms)
             case _:
                 assert_never(choice)
+    except ByHandError as error:
+        return StoppedChoice(0, choice, error.reason, error.values)
     except ValueError:
         return StoppedChoice(0, choice, "refused.over" if match.over else "refused.cannot_give_up")
     except RuleError as error:
         why = explanation_of(error, sources)
         return StoppedChoice(0, choice, "paused.rule", (("rule", str(error.span)), ("why", why)))
-    return None
 
 
-def _choose(match: Match, choice: MeantChoice) -> StoppedChoice | None:
+def _choose(match: Match, choice: MeantChoice) -> Entry | StoppedChoice:
     question = match.question_of(choice.seat)
     if question is None:
         if not match.questions:
@@ -244,8 +274,9 @@ def _choose(match: Match, choice: MeantChoice) -> StoppedChoice | None:
     option = _option_meant(question, decision, choice, alike)
     if option is None:
         return _why_not(question, decision, choice, alike[0])
+    number = to_journal(question, option)
     match.choose(question.position, option, choice.seat)
-    return None
+    return Entry(0, "choose", choice.seat, number, choice.text, "")
 
 
 def _entries_alike(question: Question, decision: DecisionView, choice: MeantChoice) -> list[int]:

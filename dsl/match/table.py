@@ -10,13 +10,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import assert_never
+from typing import Self, assert_never
 
 from msgspec.structs import replace
 
 from dsl.match.by_hand import ByHandError
 from dsl.match.clock import Clock, ClockPlan, Clocks
 from dsl.match.commit_reveal import Deal
+from dsl.match.continuation import ContinuedMatch
 from dsl.match.diagnosis import locate_fault, reasons, reveals_secrets, stuck_seat
 from dsl.match.ending import GivingUp
 from dsl.match.journal import FORMAT, HUMAN, Entry, HandChange, Header, Journal, JournalError, Origin, SeatPlan
@@ -195,6 +196,29 @@ class Page:
     more: bool  #: others follow
 
 
+def _header_of(
+    pack: Ruleset,
+    match: Match,
+    seats: Sequence[SeatPlan],
+    seed: int,
+    deal: Deal | None = None,
+    clock: ClockPlan | None = None,
+) -> Header:
+    return Header(
+        FORMAT,
+        pack.text,
+        tuple((rules.source.name, rules.source.text) for rules in pack.house),
+        pack.identity,
+        len(seats),
+        tuple(sorted(match.options.items())),
+        seed,
+        tuple(seats),
+        VERSION,
+        deal,
+        clock,
+    )
+
+
 Listener = Callable[[News], None]
 
 
@@ -220,19 +244,7 @@ class Table:
         if deal is not None and (why := deal.verify() or deal.check_seed(seed, [seat.colour for seat in seats])):
             raise ValueError(f"the deal is not that of the match: {why}")
         match = pack.start(len(seats), options, seed)
-        header = Header(
-            FORMAT,
-            pack.text,
-            tuple((rules.source.name, rules.source.text) for rules in pack.house),
-            pack.identity,
-            len(seats),
-            tuple(sorted(match.options.items())),
-            seed,
-            tuple(seats),
-            VERSION,
-            deal,
-            clock,
-        )
+        header = _header_of(pack, match, seats, seed, deal, clock)
         self._set_seats(pack, match, seats, seed, bots)
         match.set_people(seat.colour for seat in seats if seat.player == HUMAN)
         self._set_clock(Clock(clock, match.program.colours) if clock else None)
@@ -269,6 +281,7 @@ class Table:
         """Return a table for practice at the position of a match: without a journal, without bots."""
         table = cls.__new__(cls)
         table._set_seats(pack, match, seats, 0, None)
+        table.header, table._entries = _header_of(pack, match, seats, 0), []
         table._journal = None
         return table
 
@@ -278,6 +291,27 @@ class Table:
         self._cancel_thinking()
         self._notify(lambda seat: TakenBack(seat, replace(match.view(seat), position=0, decisions=())))
         self._notify(lambda seat: TakenBack(seat, match.view(seat)))
+
+    @classmethod
+    def continued(
+        cls,
+        pack: Ruleset,
+        seats: Sequence[SeatPlan],
+        seed: int,
+        found: ContinuedMatch,
+        journal_path: Path | None = None,
+        bots: BotMaker | None = None,
+    ) -> Self:
+        """Return a table at which a match goes on under the changed rules `pack`; its journal repeats the choices that
+        were kept. `seed` is that of the match. Raises JournalError, and ValueError if one of its bots cannot be
+        made."""
+        table = cls.__new__(cls)
+        table._set_seats(pack, found.match, seats, seed, bots)
+        table.header = _header_of(pack, found.match, seats, seed)
+        table._entries = []
+        table._journal = Journal.create(journal_path, table.header) if journal_path else None
+        table._write(*found.entries)
+        return table
 
     def _set_seats(
         self, pack: Ruleset, match: Match, seats: Sequence[SeatPlan], seed: int, bots: BotMaker | None

@@ -224,3 +224,24 @@ example-problem-differs = This position cannot be written so that the same moves
 example-not_saved = The example could not be saved: { $problem }
 example-saved-house = The example is saved in the house rule “{ $title }”. The workshop runs it whenever you change the rules.
 example-saved-game = The example is saved with your examples for this game. The workshop runs it whenever you change the rules.
+
+### The table of the workshop on which rules are tried out.
+
+tryout-title = Try it
+tryout-title-tip = Play a match under these rules; it goes on when you change them
+tryout-players = Players
+tryout-others = The others
+tryout-by_hand = by hand
+tryout-as_at_table = as at the table
+tryout-restart = Begin again
+tryout-restart-tip = Begin another match from the set-up
+tryout-rule = Show the rule
+tryout-making = Putting the rules together…
+tryout-broken = Solve the problems of the text. Until then the table goes on under the last rules without any.
+tryout-unplayable = A match cannot go on under these rules: { $problem }
+tryout-kept =
+    { $n ->
+        [one] The match goes on under these rules after 1 choice.
+       *[other] The match goes on under these rules after { $n } choices.
+    }
+tryout-stopped = { $kept } of { $total } choices are kept. The next one is not possible under these rules. { $player }: { $choice }. { $why }

@@ -222,3 +222,24 @@ example-problem-differs = Cette position ne peut pas être écrite de façon que
 example-not_saved = L’exemple n’a pas pu être enregistré : { $problem }
 example-saved-house = L’exemple est enregistré dans la règle maison « { $title } ». L’atelier le vérifie à chaque changement des règles.
 example-saved-game = L’exemple est enregistré avec vos exemples pour ce jeu. L’atelier le vérifie à chaque changement des règles.
+
+### La table de l’atelier, où l’on essaie les règles.
+
+tryout-title = Essayer
+tryout-title-tip = Jouer une partie avec ces règles ; elle continue quand vous les modifiez
+tryout-players = Joueurs
+tryout-others = Les autres
+tryout-by_hand = à la main
+tryout-as_at_table = comme à la table
+tryout-restart = Recommencer
+tryout-restart-tip = Commencer une autre partie depuis la mise en place
+tryout-rule = Voir la règle
+tryout-making = Les règles sont assemblées…
+tryout-broken = Corrigez les problèmes du texte. D’ici là, la table continue avec les dernières règles sans problème.
+tryout-unplayable = La partie ne peut pas continuer avec ces règles : { $problem }
+tryout-kept =
+    { $n ->
+        [one] La partie continue avec ces règles après 1 choix.
+       *[other] La partie continue avec ces règles après { $n } choix.
+    }
+tryout-stopped = { $kept } choix sur { $total } sont conservés. Le suivant n’est pas possible avec ces règles. { $player } : { $choice }. { $why }

@@ -111,7 +111,7 @@ def squares(match: Match) -> dict[str, str]:
 MATCH = ("settle a1", "settle b1", "settle d4", "graze blue d4", "graze d3", "graze red a1", "graze a2")
 
 
-def test_choices_are_found_again_although_their_numbers_are_others() -> None:
+def test_choices_are_found_again_although_their_numbers_are_others(tmp_path: Path) -> None:
     table = table_of(rules(HEATH))
     play(table, *MATCH, "stop")
     wider = rules(
@@ -125,6 +125,13 @@ def test_choices_are_found_again_although_their_numbers_are_others() -> None:
     assert squares(result.match) == squares(table.match)
     assert [question.seat for question in result.match.questions] == ["blue"]
     assert table.match.position == 8  # as before
+    path = tmp_path / "match.journal"
+    goes_on = Table.continued(wider, table.header.seats, table.header.seed, result, path)
+    play(goes_on, "settle g5")
+    goes_on.close()
+    resumed, _ = Table.resume(path)
+    assert (resumed.match.digest, len(resumed.entries)) == (goes_on.match.digest, 9)
+    resumed.close()
 
 
 def test_the_first_illegal_choice_is_returned_with_the_sentence_of_its_rule() -> None:
