@@ -58,7 +58,8 @@ class LessonsController(QObject):
         if self._game is None or self._game.folder != game.folder:
             self._courses = None
         self._game = game
-        texts, lessons, problem = self._settings.texts, (), ""
+        texts, problem = self._settings.texts, ""
+        lessons: tuple[CourseEntry, ...] = ()
         try:
             self._courses = self._courses or Courses(game.folder)
             lessons = self._courses.lessons(texts.language)
@@ -76,7 +77,7 @@ class LessonsController(QObject):
     def _open(self, name: str) -> None:
         from app.controllers.lesson_session import LessonSession
         from dsl.match.observation.notation import NotationError
-        from dsl.match.rulesets.examples import FailedError
+        from dsl.match.rulesets.examples import ExampleFailedError
         from dsl.match.rulesets.ruleset import OptionError
         from dsl.runtime.runner import RuleError
 
@@ -85,7 +86,7 @@ class LessonsController(QObject):
         try:
             course = self._courses.lesson(name, self._settings.texts.language)
             session = LessonSession(course, name, self._game, self._settings, self._report, self)
-        except (UnplayableError, FailedError, NotationError, OptionError, RuleError) as problem:
+        except (UnplayableError, ExampleFailedError, NotationError, OptionError, RuleError) as problem:
             self._report(self._settings.texts("lessons.failed", problem=problem))
             return
         session.finished.connect(self.page_requested)

@@ -14,7 +14,7 @@ from app.session.local_link import LocalLink
 from dsl.match.journal import HUMAN, SeatPlan
 from dsl.match.match import Match
 from dsl.match.observation.notation import NotationError
-from dsl.match.rulesets.examples import FailedError
+from dsl.match.rulesets.examples import ExampleFailedError
 from dsl.match.rulesets.lessons import Entry, Judgement, StepTexts
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.table import Table
@@ -96,7 +96,7 @@ class LessonLink(LocalLink):
     finished = Signal()
 
     def __init__(self, course: Course, parent: QObject | None = None) -> None:
-        """Raises FailedError, NotationError, OptionError or RuleError if the first position cannot be made."""
+        """Raises ExampleFailedError, NotationError, OptionError or RuleError if the first position cannot be made."""
         self.course = course
         entry = course.enter(0, None)
         seats = [SeatPlan(colour, HUMAN) for colour in entry.match.program.colours]
@@ -186,7 +186,7 @@ class LessonLink(LocalLink):
         """Return how the next step begins; where it cannot after what was chosen, after the first right choice."""
         try:
             return self.course.enter(self._step + 1, match)
-        except (FailedError, NotationError, OptionError, RuleError):
+        except (ExampleFailedError, NotationError, OptionError, RuleError):
             ahead = self._starts[self._step].fork()
             for option in self.course.solution(self._step, ahead):
                 ahead.choose(ahead.position_of(ahead.seat(self.course.learner)), option, self.course.learner)
