@@ -32,12 +32,13 @@ class RenameBar(QFrame):
         self._texts = texts
         self._at = m.Place("", 1, 1, 1, 1)
         self._word = ""
-        self.question, self.line, self.refusal = label(), QLineEdit(), label("alarm", wraps=True)
+        self.question, self.line, self.refusal = label(wraps=True), QLineEdit(), label("alarm", wraps=True)
         self.rename, self.cancel = button("small"), button("small")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(row(self.question, self.line, self.rename, self.cancel))
+        column.addWidget(self.question)
+        column.addLayout(row(self.line, self.rename, self.cancel))
         column.addWidget(self.refusal)
         self.line.setMaxLength(64)
         self.line.textChanged.connect(self.refusal.hide)

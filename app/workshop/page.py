@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -29,13 +30,16 @@ from app.base.widgets import (
 from app.screens import dialogs
 from app.storage.game_library import GameCard
 from app.workshop.answers import ServiceAnswers
+from app.workshop.comparison import ComparisonPage
 from app.workshop.controls import RuleControls
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
 from app.workshop.page_parts import OfficialText
 from app.workshop.results import RuleResults
+from app.workshop.snapshots import Snapshot, keep_snapshot, snapshots_of, undo_texts
 from app.workshop.template_form import TemplateForm
 from app.workshop.text_column import TextColumn
 from app.workshop.tryout import TableAppearance, TakenMatch
+from app.workshop.versions import VersionsDialog, moment
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.language_service.ruleset_files import read_files
@@ -72,6 +76,7 @@ class WorkshopPage(QWidget):
         self._file = ""  #: name of the house rule in the language service
         self._opened = False  #: the house rule was opened, and its problems are not known yet
         self._notice_key = ""
+        self._moments: dict[str, datetime] = {}  #: when each earlier version was kept
         self.setObjectName("workshop")
         self._make_widgets()
         self._lay_out()
@@ -89,7 +94,7 @@ class WorkshopPage(QWidget):
         self.text = TextColumn(texts, self.official)
         self.editor, self.problems, self.status = self.text.editor, self.text.problems, self.text.status
         self.find_bar = self.text.find_bar
-        self.results = RuleResults(texts, self._appearance)
+        self.comparison, self.results = ComparisonPage(texts, self.editor), RuleResults(texts, self._appearance)
         self._pause, self._limit, self._quiet, self._disk = (QTimer(self) for _ in range(4))
         for timer, milliseconds in (
             (self._pause, RECOVERY_PAUSE),
@@ -147,6 +152,9 @@ class WorkshopPage(QWidget):
         self.text.checked.connect(self._judge_opened)
         self.text.refused_length.connect(partial(self._show_notice, "workshop.too_long"))
         self.text.place_requested.connect(self.show_place)
+        self.text.comparison_requested.connect(self._show_comparison)
+        self.text.versions_requested.connect(self._show_versions)
+        self.comparison.place_chosen.connect(self.show_place)
         self.controls.change_requested.connect(self._change_by_controls)
         self.templates.change_requested.connect(self._insert_template)
         self.controls.rule_chosen.connect(self.official.show_place)
@@ -209,8 +217,12 @@ class WorkshopPage(QWidget):
         self.results.set_service(self._answers, self._file)
         if self.results.tryout is not None:
             self.results.tryout.open_rules(game.folder, path, lambda: document.text, taken)
+        self.comparison.set_service(self._answers, self._file)
         self._show_notice("workshop.recovered" if document.recovered else "")
-        texts = (document.saved_text, document.text) if document.recovered else (document.saved_text,)
+        if all(each.text != document.saved_text for each in snapshots_of(path)):
+            self._keep_version(document.saved_text)
+        self._read_moments()
+        texts = undo_texts(snapshots_of(path), document.saved_text, document.text)
         self.text.open(self._client, self._answers, self._file, texts)
         self._disk.start()
         self.controls.show_house_rule(self._file)
@@ -223,6 +235,7 @@ class WorkshopPage(QWidget):
         if self._document is None:
             return
         self._write_recovery()
+        self._keep_version(self._document.text)
         for timer in (self._pause, self._limit, self._quiet, self._disk):
             timer.stop()
         if self._answers is not None:
@@ -230,6 +243,7 @@ class WorkshopPage(QWidget):
         self.controls.set_client(None)
         self.templates.set_service(None)
         self.results.set_service(None)
+        self.comparison.set_service(None)
         self.text.close_service()
         self._document = self._client = self._answers = None
 
@@ -252,6 +266,8 @@ class WorkshopPage(QWidget):
             self._show_notice("workshop.not_saved", problem=problem.strerror or problem)
             return False
         self._show_notice("" if saved else "workshop.conflict")
+        if saved:
+            self._keep_version(document.text)
         self._show_state()
         return saved
 
@@ -266,6 +282,7 @@ class WorkshopPage(QWidget):
 
     def _discard(self) -> None:
         if self._document is not None:
+            self._keep_version(self._document.text)
             self._document.discard()
             self._show_text()
         self.back_requested.emit()
@@ -364,8 +381,46 @@ class WorkshopPage(QWidget):
             return
         self.title.setText(document.title)
         set_tip(self.title, document.title)
-        self.state.setText(self._texts("workshop.unsaved" if document.is_modified else "workshop.saved"))
+        kept = self._moments.get(document.text) if document.is_modified else None
+        said = self._texts("workshop.unsaved" if document.is_modified else "workshop.saved")
+        if kept is not None:
+            said = self._texts("workshop.versions.state", time=moment(kept, self._texts.language))
+        self.state.setText(said)
         self.save.setEnabled(document.is_modified)
+
+    # ---- earlier versions ----
+
+    def _keep_version(self, text: str) -> None:
+        """Keep a text among the earlier versions; a notice says why that is not possible."""
+        if self._document is None:
+            return
+        try:
+            keep_snapshot(self._document.path, text, datetime.now(UTC))
+        except OSError as problem:
+            self._show_notice("workshop.versions.not_kept", problem=problem.strerror or problem)
+        self._read_moments()
+
+    def _read_moments(self) -> None:
+        if self._document is not None:
+            self._moments = {each.text: each.time for each in snapshots_of(self._document.path)}
+
+    def _show_versions(self) -> None:
+        """Show the earlier versions; the text as it is now stays among them."""
+        document = self._document
+        if document is None:
+            return
+        self._take_text()
+        self._keep_version(document.text)
+        found = snapshots_of(document.path)
+        dialog = VersionsDialog(self, self._texts, self._theme, document.title, found, document.text)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.taken.connect(self._take_version)
+        dialog.open()
+
+    def _take_version(self, version: Snapshot) -> None:
+        self.editor.replace_text(version.text)
+        self.status.setText(self._texts("workshop.versions.taken", time=moment(version.time, self._texts.language)))
+        self.editor.setFocus()
 
     # ---- answers of the language service ----
 
@@ -396,6 +451,12 @@ class WorkshopPage(QWidget):
             self.editor.setFocus()
         elif self.official.show_place(place):
             self.tabs.setCurrentWidget(self.official)
+
+    def _show_comparison(self) -> None:
+        """Compare the part at the cursor with the official rules."""
+        self.text.send_text()
+        self.tabs.setCurrentWidget(self.comparison)
+        self.comparison.refresh()
 
     def show_part(self, anchor: str) -> None:
         """Show the control of a part of the rules; of a part without one its place in the official text."""
@@ -439,6 +500,7 @@ class WorkshopPage(QWidget):
             return
         self.controls.refresh()
         self.templates.refresh()
+        self.comparison.refresh()
         if self.editor.problems:
             self.results.show_broken()
         else:
@@ -486,6 +548,7 @@ class WorkshopPage(QWidget):
         self.official.editor.set_theme(theme)
         self.templates.set_theme(theme)
         self.results.apply_settings()
+        self.comparison.set_theme(theme)
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
@@ -504,6 +567,8 @@ class WorkshopPage(QWidget):
         name_tab(self.tabs, self.templates, texts("template.title"))
         self.templates.retranslate()
         name_tab(self.tabs, self.official, texts("workshop.official"))
+        name_tab(self.tabs, self.comparison, texts("workshop.comparison"))
+        self.comparison.retranslate()
         if self.tabs.indexOf(self._result_card) >= 0:
             name_tab(self.tabs, self._result_card, texts("workshop.heading.changes"))
         self.official.retranslate()

@@ -30,6 +30,8 @@ class TextColumn(QFrame):
         sent: The language service got another text.
         checked: The problems of the text are known; carries how many there are.
         place_requested: A place is to be shown, of the house rule or of the official rules; carries the Place.
+        versions_requested: The earlier versions are to be shown.
+        comparison_requested: The part at the cursor is to be compared with the official rules.
     """
 
     changed = Signal()
@@ -37,6 +39,8 @@ class TextColumn(QFrame):
     sent = Signal()
     checked = Signal(int)
     place_requested = Signal(object)
+    versions_requested = Signal()
+    comparison_requested = Signal()
 
     def __init__(self, texts: Translations, official: OfficialText) -> None:
         """`official` shows the rules that the house rule changes."""
@@ -51,7 +55,9 @@ class TextColumn(QFrame):
         self.editor = RulesEditor()
         self.find_bar = FindBar(texts, self.editor)
         self.rename_bar, self.jumps = RenameBar(texts), JumpList(texts)
-        self.undo, self.redo, self.search, self.format, self.explain, self.jump = (button("small") for _ in range(6))
+        self.undo, self.redo, self.search, self.format, self.explain, self.jump, self.compare, self.versions = (
+            button("small") for _ in range(8)
+        )
         self.problems, self.status = ProblemList(texts), label("soft", wraps=True)
         self._heading = label("heading")
         self._lay_out()
@@ -62,7 +68,8 @@ class TextColumn(QFrame):
         tools = QWidget()
         flow = FlowLayout(tools, 6)
         for tool in (
-            self._heading, self.undo, self.redo, self.search, self.jump, self.format, self.explain,
+            self._heading, self.undo, self.redo, self.search, self.jump, self.compare, self.format, self.explain,
+            self.versions,
         ):  # fmt: skip
             flow.addWidget(tool)
         whole = QVBoxLayout(self)
@@ -81,6 +88,8 @@ class TextColumn(QFrame):
         self.redo.clicked.connect(self.editor.redo)
         self.search.clicked.connect(self.find_bar.open)
         self.jump.clicked.connect(self.show_outline)
+        self.compare.clicked.connect(self.comparison_requested)
+        self.versions.clicked.connect(self.versions_requested)
         self.format.clicked.connect(self.ask_format)
         self.explain.clicked.connect(self.editor.request_explanation)
         self.editor.undoAvailable.connect(self.undo.setEnabled)
@@ -110,6 +119,8 @@ class TextColumn(QFrame):
             ("Shift+F12", self.show_references),
             ("F2", self.rename),
             ("Ctrl+Shift+O", self.show_outline),
+            ("Ctrl+Shift+D", self.compare.click),
+            ("Ctrl+Shift+E", self.versions.click),
             ("Ctrl+.", self.fix_here),
             ("F8", partial(self.problems.step, 1)),
             ("Shift+F8", partial(self.problems.step, -1)),
@@ -134,18 +145,17 @@ class TextColumn(QFrame):
 
     def open(self, client: ServiceClient, answers: ServiceAnswers, file: str, texts: tuple[str, ...]) -> None:
         """Edit a house rule, the service's `file`. The last of `texts` is shown; Undo leads back to the first."""
+        self.close_service()  # no older version is followed
+        self.editor.setPlainText(texts[0])
+        for text in texts[1:]:
+            self.editor.replace_text(text)
+        self.undo.setEnabled(self.editor.document().isUndoAvailable())
+        self.redo.setEnabled(False)
         self._client, self._answers, self._file = client, answers, file
         self._sent, self._is_checked, self._followed = client.files.get(file), False, None
-        self.editor.blockSignals(True)
-        self.editor.setPlainText(texts[0])
-        self.editor.blockSignals(False)
-        self.rename_bar.hide()
-        self.jumps.hide()
         self.editor.show_problems(())
         self.problems.show_problems((), 0)
         self.status.setText(self._texts("workshop.checking"))
-        for text in texts[1:]:
-            self.editor.replace_text(text)
         self.editor.moveCursor(QTextCursor.MoveOperation.End)
         self.follow()
 
@@ -332,9 +342,9 @@ class TextColumn(QFrame):
         """Return a place with its line of text."""
         if place.file == self._file:
             written = self.editor.document().findBlockByNumber(place.line - 1).text()
-            return self._texts("workshop.place.own", line=place.line, text=written.strip())
+            return self._texts("workshop.place.own", line=place.line, text=" ".join(written.split()))
         written = self._official.line(place)
-        return self._texts("workshop.place.official", file=place.file, line=place.line, text=written.strip())
+        return self._texts("workshop.place.official", file=place.file, line=place.line, text=" ".join(written.split()))
 
     def show_outline(self) -> None:
         """List the parts of the text in use, to jump to one."""
@@ -399,6 +409,7 @@ class TextColumn(QFrame):
         """Add what can be done with the word at the cursor to the menu of the editor."""
         self._add_entry(menu, "rename", "F2", self.rename)
         self._fill_official_menu(menu)
+        self._add_entry(menu, "compare", "Ctrl+Shift+D", self.compare.click)
 
     def _fill_official_menu(self, menu: QMenu) -> None:
         self._add_entry(menu, "references", "Shift+F12", self.show_references)
@@ -426,6 +437,8 @@ class TextColumn(QFrame):
             (self.format, "format", QKeySequence("Ctrl+Shift+I")),
             (self.explain, "explain", QKeySequence("Ctrl+I")),
             (self.jump, "jump", QKeySequence("Ctrl+Shift+O")),
+            (self.compare, "compare", QKeySequence("Ctrl+Shift+D")),
+            (self.versions, "versions", QKeySequence("Ctrl+Shift+E")),
         ):
             tool.setText(texts(f"workshop.{key}"))
             said = keys.toString(QKeySequence.SequenceFormat.NativeText)

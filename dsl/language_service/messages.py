@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from dsl.base.line_differences import LineDifference
 from dsl.base.problem import Problem
 from dsl.base.serialization import Serializable
 from dsl.base.source import Span
@@ -295,6 +296,16 @@ class FilledTemplate(Serializable, frozen=True):
     refused: str = ""
 
 
+class PartComparison(Serializable, frozen=True):
+    """A part of the rules as it is officially and with a house rule."""
+
+    anchor: str  #: empty: there is no part to compare
+    sentences: tuple[str, str] = ("", "")  #: what players read of it, before and after
+    lines: tuple[LineDifference, ...] = ()  #: of the section it is in; none if they are the same
+    place: Place | None = None  #: in the official rules; None: it is new
+    why: str = ""  #: why they cannot be compared
+
+
 class Failed(Serializable, frozen=True):
     """The service could not answer."""
 
@@ -439,6 +450,14 @@ class CompareRules(Serializable, frozen=True):
     language: str = "en"
 
 
+class ComparePart(Serializable, frozen=True):
+    """How the part that a line of house rules changes differs from the official one; answered by PartComparison."""
+
+    house: str
+    line: int
+    language: str = "en"
+
+
 #: What a control does with a part; `up` and `down` move a tie-break in its list.
 ChangeOperation = Literal["set", "sentence", "remove", "reset", "up", "down"]
 
@@ -483,10 +502,12 @@ Question = (
     ProblemsOf | ReviewAll | CompleteAt | HoverAt | DefinitionOf | ReferencesTo | RenameAt | FormatLines | FixesIn
     | OutlineOf | TokensOf | FoldsOf | ListChangeable | RunExamples | CompareRules
     | ChangeRule | ListTemplates | FillTemplate | PicturesOf | AdjustExample
+    | ComparePart
 )  # fmt: skip
 Answer = (
     ProblemList | Proposals | HoverText | Places | Edits | Fixes | Outline | SemanticTokens | Folds | ChangeableList
-    | Examples | ExamplePictures | RuleChanges | HouseText | TemplateList | FilledTemplate | Failed
+    | Examples | ExamplePictures | RuleChanges | HouseText | TemplateList | FilledTemplate
+    | PartComparison | Failed
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from dsl.language_service.fixes import fixes_of
 from dsl.language_service.house_text import has_effect, merge_change, with_lines
 from dsl.language_service.manual import BUILTINS, KEYWORDS
 from dsl.language_service.names import NameUse
+from dsl.language_service.part_comparison import compare_part
 from dsl.language_service.ruleset_files import OpenedFiles
 from dsl.language_service.symbols import Symbol, SymbolIndex, applied
 from dsl.language_service.templates import templates, write_template
@@ -38,11 +39,11 @@ from dsl.syntax.lexer import Word
 
 _OfHouse = (
     m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule | m.ListTemplates | m.FillTemplate | m.PicturesOf
-    | m.AdjustExample
+    | m.AdjustExample | m.ComparePart
 )  # fmt: skip
 _OF_HOUSE = (
     m.ListChangeable, m.RunExamples, m.CompareRules, m.ChangeRule, m.ListTemplates, m.FillTemplate, m.PicturesOf,
-    m.AdjustExample,
+    m.AdjustExample, m.ComparePart,
 )  # fmt: skip
 
 
@@ -115,6 +116,8 @@ class Service:
                 return self.templates(house, language)
             case m.FillTemplate(house, name, values, language):
                 return self.fill(house, name, dict(values), language)
+            case m.ComparePart(house, line, language):
+                return compare_part(self.workspace, house, line, language)
         assert_never(question)
 
     # ---- names ----

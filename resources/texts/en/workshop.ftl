@@ -117,6 +117,47 @@ workshop-rename-done = { $n ->
 workshop-menu-rename = Rename…
 workshop-menu-references = Find references
 workshop-menu-definition = Go to declaration
+workshop-compare = Compare
+workshop-compare-tip = Show the part at the cursor as it is in the official rules and with your change ({ $keys })
+workshop-menu-compare = Compare with the official rules
+workshop-comparison = Compare
+workshop-comparison-none = Place the cursor on a change in the text to compare it with the official rules.
+workshop-comparison-sentence = “{ $text }”
+workshop-comparison-before = Official: “{ $text }”
+workshop-comparison-after = With this house rule: “{ $text }”
+workshop-comparison-same = This part is the same as in the official rules.
+workshop-comparison-new = The official rules have no such part.
+workshop-comparison-legend = − official rules    + with this house rule
+workshop-comparison-official = Show in the official rules
+workshop-versions = Versions…
+workshop-versions-tip = Show earlier versions of this house rule ({ $keys })
+workshop-versions-title = Earlier versions of “{ $title }”
+workshop-versions-list = Earlier versions
+workshop-versions-differences = Differences from the present text
+workshop-versions-none = There is no earlier version yet. A version is kept each time you save, open or leave this house rule.
+workshop-versions-legend = − only in the present text    + only in this version
+workshop-versions-count = { $added ->
+        [0] No line
+        [one] One line
+       *[other] { $added } lines
+    } of this version { $added ->
+        [0] is
+        [one] is
+       *[other] are
+    } not in the present text, { $removed ->
+        [0] no line
+        [one] one line
+       *[other] { $removed } lines
+    } of the present text { $removed ->
+        [0] is
+        [one] is
+       *[other] are
+    } not in this version.
+workshop-versions-take = Take this one
+workshop-versions-close = Close
+workshop-versions-taken = The text is that of { $time }. Undo brings yours back.
+workshop-versions-state = version of { $time }, not saved
+workshop-versions-not_kept = An earlier version of this house rule could not be kept: { $problem }
 
 workshop-recovered = The text contains changes that were not saved last time. Save keeps them; Undo returns to the saved text.
 workshop-not_saved = The house rule could not be saved: { $problem }. Your text is still here. Make room or check the folder, then save again.

@@ -115,6 +115,39 @@ workshop-rename-done = { $n ->
 workshop-menu-rename = Renommer…
 workshop-menu-references = Trouver les occurrences
 workshop-menu-definition = Aller à la déclaration
+workshop-compare = Comparer
+workshop-compare-tip = Montrer la partie sous le curseur dans les règles officielles et avec votre changement ({ $keys })
+workshop-menu-compare = Comparer aux règles officielles
+workshop-comparison = Comparer
+workshop-comparison-none = Placez le curseur sur un changement du texte pour le comparer aux règles officielles.
+workshop-comparison-sentence = « { $text } »
+workshop-comparison-before = Règle officielle : « { $text } »
+workshop-comparison-after = Avec cette règle maison : « { $text } »
+workshop-comparison-same = Cette partie est la même que dans les règles officielles.
+workshop-comparison-new = Les règles officielles n’ont pas de telle partie.
+workshop-comparison-legend = − règles officielles    + avec cette règle maison
+workshop-comparison-official = Voir dans les règles officielles
+workshop-versions = Versions…
+workshop-versions-tip = Montrer les versions antérieures de cette règle maison ({ $keys })
+workshop-versions-title = Versions antérieures de « { $title } »
+workshop-versions-list = Versions antérieures
+workshop-versions-differences = Différences avec le texte actuel
+workshop-versions-none = Il n’y a pas encore de version antérieure. Une version est gardée chaque fois que vous enregistrez, ouvrez ou quittez cette règle maison.
+workshop-versions-legend = − seulement dans le texte actuel    + seulement dans cette version
+workshop-versions-count = { $added ->
+        [0] Aucune ligne de cette version ne manque
+        [one] Une ligne de cette version manque
+       *[other] { $added } lignes de cette version manquent
+    } au texte actuel ; { $removed ->
+        [0] aucune ligne du texte actuel ne manque
+        [one] une ligne du texte actuel manque
+       *[other] { $removed } lignes du texte actuel manquent
+    } à cette version.
+workshop-versions-take = Prendre celle-ci
+workshop-versions-close = Fermer
+workshop-versions-taken = Le texte est celui du { $time }. Annuler fait revenir le vôtre.
+workshop-versions-state = version du { $time }, non enregistrée
+workshop-versions-not_kept = Une version antérieure de cette règle maison n’a pas pu être gardée : { $problem }
 
 workshop-recovered = Le texte contient des modifications qui n’avaient pas été enregistrées. Enregistrez pour les garder ; Annuler revient au texte enregistré.
 workshop-not_saved = Impossible d’enregistrer la règle maison : { $problem }. Votre texte est toujours là. Libérez de la place ou vérifiez le dossier, puis enregistrez de nouveau.

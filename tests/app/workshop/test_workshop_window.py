@@ -22,6 +22,7 @@ from app.workshop.choice import HouseRuleDialog
 from app.workshop.document import create_house_rule, recovery_path
 from app.workshop.editor import _COLOURS, _GROUPS, word_colour
 from app.workshop.page import WorkshopPage
+from app.workshop.versions import VersionsDialog
 from tests.app.shell.test_window import choose_game, click, start_match
 
 
@@ -194,9 +195,9 @@ def test_trouble_with_the_file_is_shown_and_loses_nothing(qtbot: QtBot, tmp_path
     page.editor.undo()
     assert not page.document.is_modified
     page.resize(700, 500)  # the results become a tab, and a column again
-    assert page.tabs.count() == 4
+    assert page.tabs.count() == 5
     page.resize(1500, 700)
-    assert page.tabs.count() == 3
+    assert page.tabs.count() == 4
     assert page.results.isVisible()
     with qtbot.waitSignal(page.back_requested):
         click(page.back)
@@ -278,4 +279,80 @@ def test_names_are_renamed_found_and_jumped_to_by_keys(qtbot: QtBot, tmp_path: P
     QTest.keyClick(jumps.line, Qt.Key.Key_Escape)
     assert not jumps.isVisible()
     assert page.document is not None
+    page.close_document()
+
+
+@pytest.mark.slow
+def test_earlier_versions_are_compared_taken_and_reached_by_undo(qtbot: QtBot, tmp_path: Path) -> None:
+    texts = Translations("en")
+    game = read_card(home() / "rulesets" / "classics" / "reversi", official=True)
+    path = create_house_rule(tmp_path / "house", "Small", "reversi")
+    first = path.read_text()
+    page = WorkshopPage(texts)
+    qtbot.addWidget(page)
+    page.resize(1300, 700)
+    page.show()
+    page.activateWindow()
+    page.open(game, path)
+    QTest.keyClicks(page.editor, "-- second")
+    second = page.editor.toPlainText()
+    click(page.save)
+    QTest.keyClicks(page.editor, " and third")
+    third = page.editor.toPlainText()
+    page.close_document()
+
+    # In the next session, Undo leads from the unsaved text to the saved one, and on to what was there before it.
+    page.open(game, path)
+    assert page.editor.toPlainText() == third
+    for expected in (second, first):
+        QTest.keyClick(page.editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert page.editor.toPlainText() == expected
+    assert page.state.text().startswith("version of ")
+    QTest.keyClick(page.editor, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert page.document is not None
+    assert not page.document.is_modified
+
+    # The list shows when each version was kept and what differs; taking one can be undone.
+    click(page.text.versions)
+    (dialog,) = (each for each in page.findChildren(VersionsDialog) if each.isVisible())
+    assert dialog.list.count() == 2
+    assert dialog.view.toPlainText().splitlines()[-2:] == ["-- second", "-- second and third"]
+    assert dialog.summary.text().startswith("One line of this version is not in the present text, one line of")
+    QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+    assert dialog.view.toPlainText().splitlines()[-1] == "-- second"
+    click(dialog.take)
+    assert page.editor.toPlainText() == first
+    page.editor.undo()
+    assert page.editor.toPlainText() == second
+    page.close_document()
+
+
+@pytest.mark.slow
+def test_a_changed_part_is_compared_with_the_official_one(qtbot: QtBot, tmp_path: Path) -> None:
+    texts = Translations("en")
+    game = read_card(home() / "rulesets" / "trias", official=True)
+    path = create_house_rule(tmp_path / "house", "Back", "trias")
+    path.write_text(path.read_text() + 'set drift.farther.text = "No way back."\nset option.drift_cost = 2\n')
+    page = WorkshopPage(texts)
+    qtbot.addWidget(page)
+    page.resize(1300, 700)
+    page.show()
+    page.activateWindow()
+    page.open(game, path)
+    qtbot.waitUntil(page.isActiveWindow)
+    view = page.comparison.view
+    page.editor.go_to(3)
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(page.editor, Qt.Key.Key_D, both)
+    assert page.tabs.currentWidget() is page.comparison
+    qtbot.waitUntil(lambda: "farther" in view.toPlainText())
+    said = page.comparison.sentences.text().splitlines()
+    assert said[0].startswith("Official: “A drift must lead farther away")
+    assert said[1] == "With this house rule: “No way back.”"
+    QTest.keyClick(page.editor, Qt.Key.Key_Down)  # the page follows the cursor
+    qtbot.waitUntil(lambda: page.comparison.title.text() == "option.drift_cost")
+    assert [line.split(" = ")[1][0] for line in view.toPlainText().splitlines() if "drift_cost" in line] == ["3", "2"]
+    click(page.comparison.show_official)
+    assert page.tabs.currentWidget() is page.official
+    assert page.official.editor.textCursor().block().text().startswith("option drift_cost")
     page.close_document()
