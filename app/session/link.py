@@ -57,6 +57,7 @@ class Link(QObject):
         answered: A command was answered, once; carries the Answer.
         entry_explained: The answer to `ask_about_entry`; carries the position, the entry, and the Reason.
         tried_by_hand: The answer to `try_by_hand`; carries the Accepted or Refused.
+        value_explained: The answer to `ask_about_value`; carries the position, the entry, and the Reason.
         hint_found: A hint that was requested is ready; carries the Hint. It may follow again with its goal.
         seat_lost: A player of this window has given up, and a computer plays on; carries the seat.
         prospects_found: Prospects that were requested are ready; carries the ProspectsView.
@@ -68,6 +69,7 @@ class Link(QObject):
     answered = Signal(object)
     entry_explained = Signal(int, int, object)
     tried_by_hand = Signal(object)
+    value_explained = Signal(int, int, object)
     hint_found = Signal(object)
     seat_lost = Signal(str)
     prospects_found = Signal(object)
@@ -220,6 +222,11 @@ class Link(QObject):
         refusal is dropped."""
         return self._post(lambda request: AskWhyNot(request, seat, position, entry, ""), about=(position, entry))
 
+    def ask_about_value(self, seat: str, position: int, entry: int, value: str) -> int:
+        """Ask why a value cannot be chosen for an entry, beside the gestures: `value_explained` is emitted instead of
+        `answered`. A refusal is dropped."""
+        return self._post(lambda request: AskWhyNot(request, seat, position, entry, value), about=(position, entry))
+
     def ask_why(self, seat: str, event: int) -> int:
         """Ask which rules led to an event."""
         return self._post(lambda request: AskWhy(request, seat, event))
@@ -258,7 +265,8 @@ class Link(QObject):
         about = self._entry_questions.pop(answer.request, None)
         if about is not None:
             if isinstance(answer, Reason):
-                self.entry_explained.emit(*about, answer)
+                explained = self.value_explained if answer.value else self.entry_explained
+                explained.emit(*about, answer)
             return
         if answer.request in self._tries:
             self._tries.discard(answer.request)

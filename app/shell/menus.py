@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar
+from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
 
 from app.appearance.look import SET_PARTS, SetPart
 from app.base.i18n import Translations
@@ -106,6 +106,8 @@ class Menus(QObject):
         self._entry(help_menu, "menu.learn").triggered.connect(self.lessons_requested)
         self._moves = self._entry(help_menu, "menu.moves")
         self._moves.triggered.connect(self.moves_requested)
+        self._explain = self._entry(help_menu, "menu.explain")
+        self._explain.triggered.connect(lambda: QWhatsThis.enterWhatsThisMode())
         self._keys = self._entry(help_menu, "menu.keys")
         self._keys.triggered.connect(self.keys_requested)
         self._box = self._entry(help_menu, "menu.box")
@@ -134,7 +136,7 @@ class Menus(QObject):
 
     def set_table(self, table: bool, journal: bool) -> None:
         """Enable the entries that need a table on the screen, and the one that needs its journal."""
-        for action in (self._moves, self._keys, self._picture, self._text):
+        for action in (self._moves, self._explain, self._keys, self._picture, self._text):
             action.setEnabled(table)
         self._overlays.setEnabled(table)
         for action in (self._copy, self._example):

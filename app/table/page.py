@@ -110,6 +110,7 @@ class TablePage(QWidget):
             "reach": partial(self.toggle_overlay, "reach"),
             "copy_why": self._controller.copy_explanation,
             "show_rule": self._controller.show_rule,
+            "explain": self._controller.explanations.explain_current,
             "turn": partial(gestures.rotated.emit, 1),
             "turn_back": partial(gestures.rotated.emit, -1),
         }

@@ -39,7 +39,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QToolTip, QWidget
 
 from app.base.announcements import announce
-from app.base.widgets import is_touch, show_tip_beside
+from app.base.widgets import LONG_PRESS, is_touch, show_tip_beside
 from app.table.board.backdrop import Backdrop
 from app.table.board.keyboard_cursor import KeyboardCursor
 from app.table.board.scene import NOWHERE, BoardScene
@@ -119,7 +119,6 @@ _PAN_KEYS = {
 }
 
 Describe = Callable[[str, Thing | None], str]  #: returns the accessible text of a place and a thing on it
-_LONG_PRESS = 600  #: milliseconds
 
 
 @dataclass(slots=True)
@@ -161,7 +160,7 @@ class BoardGraphicsView(QGraphicsView):
         self._cursor = KeyboardCursor(scene)
         self._describe: Describe | None = None
         self._tip: Describe | None = None
-        self._long_press = QTimer(self, singleShot=True, interval=_LONG_PRESS)
+        self._long_press = QTimer(self, singleShot=True, interval=LONG_PRESS)
         self._long_press.timeout.connect(self._enlarge_pressed)
         self._press: _Press | None = None
         self._hovered: Spot = NOWHERE
@@ -461,7 +460,7 @@ class BoardGraphicsView(QGraphicsView):
 
     def _show_tip(self, at: QPoint) -> None:
         """Show the tooltip of the spot at a point of the viewport, beside its cell."""
-        spot = self._spot_at(at)
+        spot = self.spot_at(at)
         cell = self._board.hit_test.cells.get(spot.place) if spot is not None else None
         text = self._tip(*spot) if spot is not None and self._tip is not None else ""
         if cell is None or not text:
@@ -481,7 +480,7 @@ class BoardGraphicsView(QGraphicsView):
         if event.button() == Qt.MouseButton.MiddleButton:
             self._press = _Press(at, None, pans=True)
         elif event.button() == Qt.MouseButton.LeftButton:
-            spot = self._spot_at(at)
+            spot = self.spot_at(at)
             self._press = _Press(at, spot, pans=spot is None or not self._board.hit_test.may_be_dragged(spot))
             if is_touch(event):
                 self._long_press.start()
@@ -492,7 +491,7 @@ class BoardGraphicsView(QGraphicsView):
         at = event.position().toPoint()
         press = self._press
         if press is None:
-            self._hover(self._spot_at(at) or NOWHERE)
+            self._hover(self.spot_at(at) or NOWHERE)
             return
         if not press.moved and (at - press.at).manhattanLength() < QApplication.startDragDistance():
             return
@@ -514,7 +513,7 @@ class BoardGraphicsView(QGraphicsView):
         if not press.moved:
             if event.button() == Qt.MouseButton.LeftButton:
                 self._emit_click(press.spot)
-            elif event.button() == Qt.MouseButton.MiddleButton and (spot := self._spot_at(press.at)) is not None:
+            elif event.button() == Qt.MouseButton.MiddleButton and (spot := self.spot_at(press.at)) is not None:
                 self.enlarge_requested.emit(*spot)
         elif not press.pans and press.spot is not None:
             self._emit_drag(press.spot, self._uncovered_spot_at(event.position().toPoint()))
@@ -529,7 +528,7 @@ class BoardGraphicsView(QGraphicsView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Override QWidget: emit `menu_requested` for the spot under the pointer or the keyboard cursor."""
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
-        spot = self._cursor.spot if keyboard else self._spot_at(event.pos())
+        spot = self._cursor.spot if keyboard else self.spot_at(event.pos())
         middle = self._board.hit_test.middle_of(spot) if spot is not None else None
         if spot is None or middle is None:
             event.ignore()
@@ -559,14 +558,15 @@ class BoardGraphicsView(QGraphicsView):
         self._board.end_drag()
         self.viewport().unsetCursor()
 
-    def _spot_at(self, at: QPoint) -> Spot | None:
+    def spot_at(self, at: QPoint) -> Spot | None:
+        """Return the spot at a point of the viewport; None beside the board."""
         point = self.mapToScene(at)
         return self._board.hit_test.spot_at(point.x(), point.y(), HIT / self.zoom)
 
     def _uncovered_spot_at(self, at: QPoint) -> Spot | None:
         """Return the spot at a point; None if a panel covers the point."""
         window = self.window()
-        return self._spot_at(at) if window.childAt(self.viewport().mapTo(window, at)) is self.viewport() else None
+        return self.spot_at(at) if window.childAt(self.viewport().mapTo(window, at)) is self.viewport() else None
 
     def place_under(self, where: QPoint) -> str:
         """Return the place under a point of the screen; empty if there is none, or if a panel covers it."""

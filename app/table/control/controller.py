@@ -14,6 +14,7 @@ from app.table.board.scene import BoardScene
 from app.table.context import TableContext, TableSettings
 from app.table.control.auto_pass import AutoPass
 from app.table.control.bot_turns import BotTurns
+from app.table.control.explanations import Explanations
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
 from app.table.control.hint_texts import hint_lines
@@ -110,6 +111,10 @@ class TableController(QObject):
         self._recap = Recap(self._scene, self)
         self.gestures = Gestures(table_layout, self)
         self.inspection = Inspection(table_layout, context, self._is_offered, self)
+        self.explanations = Explanations(
+            link, viewer, table_layout, self.inspection, lambda: self._selection_controller.selection, self
+        )
+        self.explanations.rule_requested.connect(lambda anchor: pages.show_rules((anchor,)))
         self._next = QTimer(self)  #: until the controller continues
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._continue)
@@ -325,6 +330,7 @@ class TableController(QObject):
             return
         self._show_position(update)
         self._refresh_choice()
+        self.explanations.refresh()
         if self._pages.score.isVisible():
             self._pages.update_score()
 

@@ -30,6 +30,7 @@ from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
 from app.table.panels.accessible_lists import CellsList, MovesList
 from app.table.panels.enlarged import EnlargedView, Inspected
+from app.table.panels.explanation import ExplanationSheet
 from app.table.panels.log import LogList
 from app.table.panels.notices import Banner, Legend, least_covering
 from app.table.panels.piles_and_figures import PileWidget
@@ -373,6 +374,7 @@ class TableLayout(QWidget):
         self.bubble = FeedbackBubble(self)
         self.drag_preview = DragPreview(self)
         self.enlarged = EnlargedView(self)
+        self.explanation = ExplanationSheet(self)
         self.enlarged.find_row = self._inspected_cards
         self.set_context(context)
         self.order_focus()
@@ -429,7 +431,13 @@ class TableLayout(QWidget):
         layout.addWidget(self._side)
         self.board.lower()
         self._opening.moved.connect(self._tell_free_rect)
+        self.zones.hand.lifted.connect(self._keep_in_front)
         self.zones.hand.height_changed.connect(self._tell_free_rect)
+
+    def _keep_in_front(self) -> None:
+        for sheet in (self.enlarged, self.explanation):
+            if sheet.isVisible():
+                sheet.raise_()
 
     def _tell_free_rect(self) -> None:
         """Tell the board and what lies over it which part of it is free: above the hand of cards."""
@@ -465,6 +473,7 @@ class TableLayout(QWidget):
         """Change language and look; the contents follow with the next views."""
         texts = context.texts
         self.enlarged.close_view()  # it shows the former language and look
+        self.explanation.close_sheet()
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
             part.set_context(context)
         self.scene.set_look(context.look)
@@ -500,6 +509,7 @@ class TableLayout(QWidget):
         self.status.reset()
         self.bubble.hide()
         self.enlarged.close_view()
+        self.explanation.close_sheet()
 
     def show_zones(self, view: View, selectable: frozenset[str], chosen: frozenset[str] = frozenset()) -> None:
         """Show the zones: beside the boards, or in their place where the game has none."""

@@ -41,6 +41,7 @@ KEYS: tuple[Key, ...] = (
     Key("reach", ("K",)),
     Key("copy_why", ("Ctrl+C",)),
     Key("show_rule", ("Shift+B",)),
+    Key("explain", ("Shift+F1",)),
     Key("rules", ("B",)),
     Key("help", ("H", "F1")),
 )
