@@ -85,8 +85,8 @@ class VersionsDialog(QDialog):
         self.list.itemActivated.connect(self._take)
         self.take.clicked.connect(self._take)
         self.cancel.clicked.connect(self.reject)
-        for each in (self.take, self.cancel):
-            each.setAutoDefault(False)
+        for offer in (self.take, self.cancel):
+            offer.setAutoDefault(False)
         if self._snapshots:
             self.list.setCurrentRow(0)
         else:

@@ -187,6 +187,7 @@ class BoardGraphicsView(QGraphicsView):
         scene.state_shown.connect(self._on_state_shown)
         scene.background_changed.connect(self._backdrop.reset)
         self._frame: _Frame | None = None  #: while the board is zoomed and nothing else changes
+        self._grabbing = self._resized = False  #: a frame is being kept; a new size came in the middle of it
         scene.state_shown.connect(self._forget_frame)
         scene.background_changed.connect(self._forget_frame)
         scene.drag_started.connect(self._forget_frame)
@@ -307,6 +308,10 @@ class BoardGraphicsView(QGraphicsView):
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self.centerOn(part.center())
         self._end_zoom()
+        if self._resized:  # in the middle of keeping a frame
+            self._resized = False
+            if self._fitted:
+                self.fit(smooth=False)
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
         """Zoom by a factor about a point of the viewport (default: its middle)."""
@@ -326,7 +331,7 @@ class BoardGraphicsView(QGraphicsView):
         if not self._backdrop.painted or not self.isVisible():  # Qt resizes a hidden widget in the middle of a grab
             return
         if not self._board.images.rough:
-            self._frame = _Frame(self.viewport().grab(), self._visible_rect())
+            self._frame = self._grabbed_frame()
         self._board.images.rough, self._missing = True, None
         self._refinement.start(_REST)
 
@@ -337,7 +342,15 @@ class BoardGraphicsView(QGraphicsView):
         whole, covered = self.viewport().rect(), self._covered_by_frame()
         if covered.width() * covered.height() < _COVERED * whole.width() * whole.height():
             self._frame = None
-            self._frame = _Frame(self.viewport().grab(), self._visible_rect())
+            self._frame = self._grabbed_frame()
+
+    def _grabbed_frame(self) -> _Frame:
+        """Return a frame of what is shown. Qt may deliver a pending size in the middle; it is followed later."""
+        self._grabbing = True
+        try:
+            return _Frame(self.viewport().grab(), self._visible_rect())
+        finally:
+            self._grabbing = False
 
     def _covered_by_frame(self) -> QRect:
         """The part of the viewport that the kept frame covers at the zoom that is shown."""
@@ -411,7 +424,9 @@ class BoardGraphicsView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: keep the whole board visible until the user zooms."""
         super().resizeEvent(event)
-        if self._fitted:
+        if self._grabbing:
+            self._resized = True
+        elif self._fitted:
             self.fit(smooth=False)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
