@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 
 EXAMPLES, LESSONS = "examples", "lessons"  #: folders beside the rules
+BUILT = 8  #: packs whose checked rules are kept: a game that is opened again is not checked again
 _ALWAYS = re.compile(r"^always ", re.MULTILINE)
 _TITLE = re.compile(r"title_([a-z]{2}(?:-[a-z0-9]{2,8})*)")
 
@@ -86,6 +87,21 @@ def build(
     `skips_choices` reads it as the language was before `if possible`: every choice without an option is skipped. House
     rules that were played together (`was_played`) are not asked whether they may be ticked together. Raises RulesError.
     """
+    played = was_played and bool(house or extra)
+    pack = _built(text, tuple(house), tuple(extra), examples, skips_choices, played, lessons)
+    return replace(pack, _runners={})  # the programs of a match that is over are not kept
+
+
+@lru_cache(maxsize=BUILT)
+def _built(
+    text: RulesetText,
+    house: tuple[str, ...],
+    extra: tuple[Source, ...],
+    examples: bool,
+    skips_choices: bool,
+    was_played: bool,
+    lessons: bool,
+) -> Ruleset:
     available = available_house_rules(text)
     ticked = [find_house_rules(name, available) for name in house] + [parse_house_rules(source) for source in extra]
     plain = tree_of(text)
@@ -157,6 +173,15 @@ def declared(pack: Ruleset) -> Ruleset:
 
 def tree_of(text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
     """Return the rules of a ruleset, those of the game it is based on below its own. Raises RulesError."""
+    return _parsed_tree(text) if read is parse else _tree_of(text, read)
+
+
+@lru_cache(maxsize=BUILT)
+def _parsed_tree(text: RulesetText) -> Tree:
+    return _tree_of(text, parse)
+
+
+def _tree_of(text: RulesetText, read: Callable[[Source], Tree]) -> Tree:
     sections = tuple(section for source in text.rules() for section in read(source).sections)
     own = Tree(sections)
     return apply_changes(without_examples(tree_of(text.base)), own) if text.base else own
@@ -204,6 +229,8 @@ class Ruleset:
     skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
     _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
     _books: dict[str, RulesetTexts] = field(default_factory=dict, repr=False, compare=False)
+    summaries: dict[tuple[object, ...], str] = field(default_factory=dict, repr=False, compare=False)
+    """What `dsl.i18n.rule_changes` said of house rules, for the next time that their page is shown."""
 
     @property
     def name(self) -> str:
@@ -319,22 +346,12 @@ class Ruleset:
 
         Raises RulesError.
         """
-        available = available_house_rules(self.text)
-        return tuple(rules for rules in available if rules.game == self.name or self._fits(rules))
+        return _fitting_house_rules(self.text, self.name)
 
     def own_house_rules(self, folder: Path) -> tuple[OwnHouseRules, ...]:
         """Return the house rules in a user's `folder` for this game; a broken file does not affect the others."""
         taken = {rules.title for rules in self.house_rules()}
         return read_own_house_rules(folder, self.plain_tree, self.text.games(), taken)
-
-    def _fits(self, rules: HouseRules) -> bool:
-        """Whether house rules of the game that this one is based on change something here, and all is in order then."""
-        try:
-            altered = apply_changes(self.plain_tree, rules.tree)
-            check(without_examples(altered))
-        except RulesError:
-            return False
-        return bool(differences(self.plain_tree, altered))
 
     # ---- options ----
 
@@ -420,6 +437,22 @@ class Ruleset:
         for option in choices:
             match.choose(match.position, option)
         return match
+
+
+@lru_cache(maxsize=BUILT)
+def _fitting_house_rules(text: RulesetText, game: str) -> tuple[HouseRules, ...]:
+    plain = tree_of(text)
+    return tuple(rules for rules in available_house_rules(text) if rules.game == game or _fits(rules, plain))
+
+
+def _fits(rules: HouseRules, plain: Tree) -> bool:
+    """Whether house rules of the game that `plain` is based on change something in it, and all is in order then."""
+    try:
+        altered = apply_changes(plain, rules.tree)
+        check(without_examples(altered))
+    except RulesError:
+        return False
+    return bool(differences(plain, altered))
 
 
 def build_sources(text: RulesetText) -> dict[str, Source]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
@@ -24,6 +23,7 @@ from dsl.i18n.translator import Translator
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
+from tests.app.table.control.dying_process import die
 from tests.app.table.page_driver import PageDriver
 from tests.app.table.table_pages import INSTANT
 from tests.rulesets import RULESETS
@@ -34,11 +34,6 @@ def minds() -> Iterator[BotService]:
     found = BotService()
     yield found
     found.close()
-
-
-def _die(_connection: object) -> None:
-    """Replaces the main function of a bot process: exits at once."""
-    os._exit(1)
 
 
 def sit(
@@ -100,7 +95,7 @@ def test_a_failed_bot_process_is_reported_and_the_match_continues(
     qtbot: QtBot, minds: BotService, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every bot process dies at its start: bots choose randomly, and hints are unavailable."""
-    monkeypatch.setattr("dsl.bots.worker_client.serve", _die)
+    monkeypatch.setattr("dsl.bots.worker_client.serve", die)
     table, page = sit(qtbot, minds, "bot:mcts:20", language)
     driver, texts = PageDriver(page), page.context.texts
     driver.play(driver.any_option())
