@@ -129,7 +129,7 @@ class WorkshopPage(QWidget):
             splitter.setChildrenCollapsible(False)
             splitter.setHandleWidth(SPACE)
         self._written.setSizes([440, 540])
-        self._splitter.setSizes([980, 300])
+        self._splitter.setSizes([880, 400])
         body = QHBoxLayout()
         body.setContentsMargins(SPACE, 0, SPACE, SPACE)
         body.addWidget(self._splitter)
@@ -215,8 +215,7 @@ class WorkshopPage(QWidget):
         self._opened = True
         self.official.set_files(opened, self._file, self._answers)
         self.results.set_service(self._answers, self._file)
-        if self.results.tryout is not None:
-            self.results.tryout.open_rules(game.folder, path, lambda: document.text, taken)
+        self.results.open_rules(game, path, lambda: document.text, taken)
         self.comparison.set_service(self._answers, self._file)
         self._show_notice("workshop.recovered" if document.recovered else "")
         if all(each.text != document.saved_text for each in snapshots_of(path)):
@@ -522,7 +521,7 @@ class WorkshopPage(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Make room for a table: the text goes below the controls, or, in a narrow window, the table covers it."""
+        """Make room for a table or plots: the text goes below the controls, or, in a narrow window, they cover it."""
         in_tabs = self.tabs.currentWidget() is self._result_card
         wide = self.results.needs_room
         self.text.setVisible(not (wide and in_tabs))
@@ -531,7 +530,7 @@ class WorkshopPage(QWidget):
         if self._written.orientation() != orientation:
             self._written.setOrientation(orientation)
             self._written.setSizes([500, 500] if beside else [440, 540])
-            self._splitter.setSizes([440, 860] if beside else [980, 300])
+            self._splitter.setSizes([440, 860] if beside else [880, 400])
 
     def _on_focus(self, at_table: bool) -> None:
         """At the table Esc belongs to the table."""
@@ -547,7 +546,7 @@ class WorkshopPage(QWidget):
         self.text.set_theme(theme)
         self.official.editor.set_theme(theme)
         self.templates.set_theme(theme)
-        self.results.apply_settings()
+        self.results.set_theme(theme)
         self.comparison.set_theme(theme)
 
     def retranslate(self) -> None:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QTabWidget, QVBoxLayout, QWidget
 
+from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, label, name_tab, scroll_area
+from app.storage.game_library import GameCard
 from app.workshop.answers import ServiceAnswers
-from app.workshop.tryout import TableAppearance, TryOutPage
+from app.workshop.effects import EffectsPage
+from app.workshop.tryout import TableAppearance, TakenMatch, TryOutPage
 from dsl.language_service import messages as m
 
 
 class RuleResults(QTabWidget):
-    """Tabs with the changes in words, the examples of the rulebook, and a table, under the edited rules.
+    """Tabs on the edited rules: the changes in words, the examples of the rulebook, a table, simulated effects.
 
     Each page asks the language service itself. The page of the workshop says when the text has changed and whether it
     has problems.
@@ -34,6 +39,7 @@ class RuleResults(QTabWidget):
         self._texts = texts
         self.changes, self.examples = ChangesPage(texts), ExamplesPage(texts)
         self.tryout = TryOutPage(texts, appearance) if appearance is not None else None
+        self.effects = EffectsPage(texts)
         self.changes.counted.connect(self._name_tabs)
         self.examples.counted.connect(self._name_tabs)
         self.examples.place_chosen.connect(self.place_chosen)
@@ -43,12 +49,12 @@ class RuleResults(QTabWidget):
     @property
     def _pages(self) -> tuple[_ResultPage, ...]:
         more = (self.tryout,) if self.tryout is not None else ()
-        return (self.changes, self.examples, *more)
+        return (self.changes, self.examples, *more, self.effects)
 
     @property
     def needs_room(self) -> bool:
-        """Whether the tab that is shown holds a table, which needs more room than a column."""
-        return self.tryout is not None and self.currentWidget() is self.tryout
+        """Whether the tab that is shown holds a table or plots, which need more room than a column."""
+        return self.currentWidget() in (self.tryout, self.effects)
 
     def set_service(self, answers: ServiceAnswers | None, file: str = "") -> None:
         """Ask this service about the house rule of that name from now on; None: no house rule is open."""
@@ -70,8 +76,16 @@ class RuleResults(QTabWidget):
         for page in self._pages:
             page.show_broken()
 
-    def apply_settings(self) -> None:
-        """Use the theme and the settings of tables that the user has chosen now."""
+    def open_rules(self, game: GameCard, path: Path, read_text: Callable[[], str], taken: TakenMatch | None) -> None:
+        """Try out and simulate the house rule at `path`, with the text that `read_text` returns; at the table in the
+        match `taken`, or from the set-up."""
+        if self.tryout is not None:
+            self.tryout.open_rules(game.folder, path, read_text, taken)
+        self.effects.open_rules(game.folder, path, game.players, read_text)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme, and the settings of tables."""
+        self.effects.set_theme(theme)
         if self.tryout is not None:
             self.tryout.apply_settings()
 
@@ -90,6 +104,7 @@ class RuleResults(QTabWidget):
             name_tab(self, page, self._texts(f"workshop.tab.{key}", n=count), self._texts(f"workshop.heading.{key}"))
         if self.tryout is not None:
             name_tab(self, self.tryout, self._texts("tryout.title"), self._texts("tryout.title.tip"))
+        name_tab(self, self.effects, self._texts("effects.title"), self._texts("effects.title.tip"))
 
 
 class _ResultPage(Protocol):

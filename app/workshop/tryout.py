@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Protocol
 
 from msgspec import structs
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, FlowLayout, WrappingLabel, button, label, set_tip
+from app.base.widgets import SPACE, FlowLayout, WrappingLabel, button, label, scroll_area, set_tip
 from app.screens.seat_rows import player_text
 from app.session.local_link import LocalLink
 from app.session.match_config import PLAYERS
@@ -48,6 +48,7 @@ from dsl.match.table import Table
 from dsl.match.table_messages import Answer, Choose, Command
 from dsl.runtime.runner import RuleError
 
+_LEAST_TABLE = QSize(600, 400)
 AS_AT_TABLE = ""  #: the others are played as at the table from which the match was taken
 
 
@@ -250,6 +251,28 @@ class _TryOutLink(LocalLink):
         return False
 
 
+class _Room(QWidget):
+    """Room for a table, which fills it but is not asked how high it would like to be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held: QWidget | None = None  #: what fills it
+        self.setMinimumSize(_LEAST_TABLE)
+
+    def hold(self, widget: QWidget) -> None:
+        """Fill the room with a widget."""
+        self.held = widget
+        widget.setParent(self)
+        widget.setGeometry(self.rect())
+        widget.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: fill the room."""
+        super().resizeEvent(event)
+        if self.held is not None:
+            self.held.setGeometry(self.rect())
+
+
 class TryOutPage(QWidget):
     """Table at which the edited rules are tried out, by hand or against computers.
 
@@ -271,6 +294,7 @@ class TryOutPage(QWidget):
         self._read_text: Callable[[], str] | None = None
         self._folder, self._path = Path(), Path()
         self._taken: TakenMatch | None = None
+        self._asked: TryOutPlan | None = None  #: of the match that was asked for last
         self._ready: TryOutMatch | None = None
         self._table: _TryOutTable | None = None
         self._begun = 0  #: entries of the table when it was made
@@ -285,6 +309,7 @@ class TryOutPage(QWidget):
         self._players_label, self._others_label = label("soft"), label("soft")
         self.restart, self.rule = button("small"), button("small")
         self.notice = WrappingLabel("notice")
+        self._room = _Room()
         self._maker = MatchMaker(self)
         self._lay_out()
         self._maker.made.connect(self._take)
@@ -308,7 +333,7 @@ class TryOutPage(QWidget):
         self._column.setSpacing(6)
         self._column.addWidget(tools)
         self._column.addWidget(self.notice)
-        self._column.addStretch(1)
+        self._column.addWidget(scroll_area(self._room), 1)  # a low window does not grow
 
     def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         self.focus_changed.emit(now is not None and self.page is not None and self.page.isAncestorOf(now))
@@ -329,7 +354,7 @@ class TryOutPage(QWidget):
         self._drop_page()
         if self._bots is not None:
             self._bots.close()
-        self._bots = self._ready = self._table = self._read_text = self._taken = self._problem = None
+        self._bots = self._asked = self._ready = self._table = self._read_text = self._taken = self._problem = None
         self._broken = self._stale = False
         self.players.clear()
         self._show_notice()
@@ -337,10 +362,9 @@ class TryOutPage(QWidget):
     def _drop_page(self) -> None:
         if self.page is not None:
             self.page.close_table()
-            self._column.removeWidget(self.page)
             self.page.hide()
             self.page.deleteLater()
-            self.page = None
+            self.page = self._room.held = None
 
     def begin_again(self) -> None:
         """Begin another match from the set-up, with the number of players on the page."""
@@ -366,7 +390,8 @@ class TryOutPage(QWidget):
         rules = EditedRules(self._folder, self._path, self._read_text(), others)
         players = self.players.currentData() or (self._taken.header.players if self._taken is not None else None)
         who = self.others.currentData() or AS_AT_TABLE
-        self._maker.make(TryOutPlan(rules, players, who, self._seed, choices, self._taken, fresh))
+        self._asked = TryOutPlan(rules, players, who, self._seed, choices, self._taken, fresh)
+        self._maker.make(self._asked)
         self._show_notice()
 
     # ---- as a page of the results ----
@@ -382,7 +407,10 @@ class TryOutPage(QWidget):
     def refresh(self) -> None:
         """The text has changed and has no problems: let the match go on under it, now or when the page is shown."""
         self._broken = False
-        if not self.isVisible():
+        if self._asked is not None and self._read_text is not None and self._asked.rules.text == self._read_text():
+            self._stale = False
+            self._show_notice()
+        elif not self.isVisible():
             self._stale = True
         else:
             self._make(self._choices, fresh=self._ready is None)
@@ -412,8 +440,7 @@ class TryOutPage(QWidget):
         self.page.rules_requested.connect(self.rules_requested)
         self.page.rematch_requested.connect(self.begin_again)
         self.page.left.connect(self.begin_again)
-        self._column.insertWidget(2, self.page, 1)
-        self._column.setStretch(self._column.count() - 1, 0)
+        self._room.hold(self.page)
         self._fill_players(ready)
         self._fill_others(("human", "bot:random", *(f"bot:{level}" for level in levels_of(ready.pack.about))))
         self._show_notice()

@@ -286,3 +286,52 @@ tryout-kept =
        *[other] The match goes on under these rules after { $n } choices.
     }
 tryout-stopped = { $kept } of { $total } choices are kept. The next one is not possible under these rules. { $player }: { $choice }. { $why }
+
+### Simulated matches with and without a house rule.
+
+effects-title = Effects
+effects-title-tip = Simulate matches with and without this house rule
+effects-players = Players
+effects-bots = Played by
+effects-number = Matches on each side
+effects-chance = chance
+effects-start = Simulate
+effects-start-tip = Computers play the same matches with and without this house rule, in the background
+effects-stop = Stop
+effects-intro = Computers play the same matches with and without this house rule. Chance is fast and shows what can happen; computers that search show more of what happens among people.
+effects-running = Matches are being played. Stop shows the results so far.
+effects-failed = The matches could not be played: { $problem }
+effects-pairs =
+    { $n ->
+        [0] No match came to an end.
+        [one] 1 match was played with and without the house rule; with the same result: { $same }.
+       *[other] { $n } matches were played with and without the house rule; with the same result: { $same }.
+    }
+effects-troubles =
+    { $n ->
+        [one] 1 match did not come to an end: { $why }
+       *[other] { $n } matches did not come to an end, the first because: { $why }
+    }
+effects-old = The text has changed since then.
+effects-official = official
+effects-house = with this house rule
+effects-turns = Length in turns
+effects-choices = Length in decisions
+effects-points = The winner: { $points }
+effects-wins = Wins by seat
+effects-unclear = too small to tell
+effects-same = the same in all matches
+effects-more = { $by } more ({ $low } to { $high })
+effects-less = { $by } fewer ({ $low } to { $high })
+effects-seat = { $seat }: { $by }
+effects-plot = { $title }. On average { $before } in the official rules, { $after } with this house rule: { $said }
+effects-seat-plot = { $seat }: { $before } in the official rules, { $after } with this house rule
+effects-never =
+    { $n ->
+        [0] Every rule that can act acted in at least one match with the house rule.
+        [one] With the house rule, 1 rule never acted:
+       *[other] With the house rule, { $n } rules never acted:
+    }
+effects-never-line = • { $rule }
+effects-never-silenced = • { $rule } (acted without the house rule)
+effects-level = 95 % intervals: one of twenty differences that they show does not exist.

@@ -276,3 +276,52 @@ tryout-kept =
        *[other] La partie continue avec ces règles après { $n } choix.
     }
 tryout-stopped = { $kept } choix sur { $total } sont conservés. Le suivant n’est pas possible avec ces règles. { $player } : { $choice }. { $why }
+
+### Parties simulées avec et sans une règle maison.
+
+effects-title = Effets
+effects-title-tip = Simuler des parties avec et sans cette règle maison
+effects-players = Joueurs
+effects-bots = Jouées par
+effects-number = Parties de chaque côté
+effects-chance = le hasard
+effects-start = Simuler
+effects-start-tip = Des ordinateurs jouent les mêmes parties avec et sans cette règle maison, en arrière-plan
+effects-stop = Arrêter
+effects-intro = Des ordinateurs jouent les mêmes parties avec et sans cette règle maison. Le hasard est rapide et montre ce qui peut arriver ; les ordinateurs qui cherchent se rapprochent d’une partie entre joueurs.
+effects-running = Les parties sont en cours. Arrêter montre les résultats obtenus jusque-là.
+effects-failed = Les parties n’ont pas pu être jouées : { $problem }
+effects-pairs =
+    { $n ->
+        [0] Aucune partie n’est arrivée à son terme.
+        [one] 1 partie a été jouée avec et sans la règle maison ; résultat identique : { $same }.
+       *[other] { $n } parties ont été jouées avec et sans la règle maison ; résultat identique : { $same }.
+    }
+effects-troubles =
+    { $n ->
+        [one] 1 partie n’est pas arrivée à son terme : { $why }
+       *[other] { $n } parties ne sont pas arrivées à leur terme. La première : { $why }
+    }
+effects-old = Le texte a changé depuis.
+effects-official = règles officielles
+effects-house = avec cette règle maison
+effects-turns = Durée en tours
+effects-choices = Durée en décisions
+effects-points = Le vainqueur : { $points }
+effects-wins = Victoires par place
+effects-unclear = trop faible pour conclure
+effects-same = identique dans toutes les parties
+effects-more = { $by } de plus ({ $low } à { $high })
+effects-less = { $by } de moins ({ $low } à { $high })
+effects-seat = { $seat } : { $by }
+effects-plot = { $title }. En moyenne { $before } avec les règles officielles, { $after } avec cette règle maison : { $said }
+effects-seat-plot = { $seat } : { $before } avec les règles officielles, { $after } avec cette règle maison
+effects-never =
+    { $n ->
+        [0] Chaque règle qui peut agir a agi dans au moins une partie avec la règle maison.
+        [one] Avec la règle maison, 1 règle n’a jamais agi :
+       *[other] Avec la règle maison, { $n } règles n’ont jamais agi :
+    }
+effects-never-line = • { $rule }
+effects-never-silenced = • { $rule } (agissait sans la règle maison)
+effects-level = Intervalles à 95 % : une différence sur vingt qu’ils montrent n’existe pas.
