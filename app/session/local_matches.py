@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
     from dsl.match.observation.information_set import Setting
+    from dsl.match.rulesets.house_rules import OwnHouseRules
     from dsl.match.rulesets.ruleset import Ruleset
     from dsl.match.table import Table
     from dsl.match.table_messages import News
@@ -115,7 +116,21 @@ def _own_house(pack: Ruleset, language: str, folder: Path) -> Iterator[HouseRule
                 )
             except RulesError as error:  # its translations cannot be read
                 problem = house_rule_problem(error)
-        yield HouseRule(str(found.path), title, problem)
+        yield HouseRule(str(found.path), title, problem, _edition_note(pack, found, language))
+
+
+def _edition_note(pack: Ruleset, found: OwnHouseRules, language: str) -> str:
+    """Return what the game has changed of what a user's house rule is about since it was written."""
+    from dsl.base.problem import RulesError
+    from dsl.language_service.editions import edition_note, edition_of
+
+    edition = edition_of(found.path)
+    if edition is None or found.rules is None:
+        return ""
+    try:
+        return edition_note(edition, pack.plain_tree, found.rules.tree, pack.words(language), language)
+    except RulesError:
+        return ""
 
 
 def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) -> dict[str, str]:

@@ -44,7 +44,7 @@ from app.shell.window_arguments import OPENED
 from app.sound.player import SoundPlayer
 from app.storage.game_library import GameCard, GameLibrary
 from app.storage.matches import MatchEntry, find_matches, journal_problem, new_journal, remove_match
-from app.storage.opening import PACKAGE, UnopenableError, file_kind
+from app.storage.opening import PACKAGE, RULES, UnopenableError, file_kind
 from app.storage.settings import LastSetup, with_recent, with_set
 
 if TYPE_CHECKING:
@@ -729,8 +729,18 @@ class MainWindow(QMainWindow):
 
     # ---- files from outside -------------------------------------------------------------------------------------
 
+    def open_sent_file(self, path: Path) -> None:
+        """Open a file for which the program was started once more; the window comes to the front."""
+        if self.isMinimized():
+            self.showNormal()
+        self.raise_()
+        self.activateWindow()
+        self.open_file(path)
+
     def open_file(self, path: Path) -> None:
-        """Open a file: resume the match of a journal, set a game up, or add a package to the games."""
+        """Open a file: resume a match, set a game up, add a package to the games, or edit a house rule."""
+        if path.suffix == RULES and self._open_house_rule(path):
+            return
         if path.suffix == PACKAGE:
             self._import_package(path)
             if path.is_file():
@@ -752,13 +762,42 @@ class MainWindow(QMainWindow):
         self.show_start()
         self.resume(entry)
 
+    def _open_house_rule(self, path: Path) -> bool:
+        """Edit a house rule of the user's; one from elsewhere is added first, if the user agrees. False if it is part
+        of a game, or no house rule."""
+        from app.storage.opening import house_rule_game
+
+        self._games.reload()
+        own = path.resolve().parent
+        name = own.name if own.parent == self._folders.house.resolve() else house_rule_game(path)
+        game = self._games.named(name) or self._games.named(name.replace("_", "-")) if name else None
+        if name is None or (own.name == "house" and self._games.in_folder(own.parent) is not None):
+            return False
+        if game is None:
+            self.show_message(self._texts("open.no_game", path=path, game=name))
+        elif own.parent == self._folders.house.resolve():
+            self.open_workshop(game, path)
+        else:
+            self._importer().take_house_rule(path, game.folder.name)
+        return True
+
     def _import_package(self, path: Path) -> None:
+        self._importer().take(path)
+
+    def _importer(self) -> PackageImport:
         from app.controllers.package_import import PackageImport
 
         if self._package_import is None:
             self._package_import = PackageImport(self, self._texts, self._folders, self.show_message)
             self._package_import.added.connect(self._set_up_added)
-        self._package_import.take(path)
+            self._package_import.house_rule_added.connect(self._edit_added)
+        return self._package_import
+
+    def _edit_added(self, path: Path) -> None:
+        """Edit a house rule that was added."""
+        game = self._games.named(path.parent.name)
+        if game is not None:
+            self.open_workshop(game, path)
 
     def _set_up_added(self, kind: str, folder: Path) -> None:
         """Set up the game of a package that was added, unless a session is open."""

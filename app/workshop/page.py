@@ -33,6 +33,7 @@ from app.workshop.answers import ServiceAnswers
 from app.workshop.comparison import ComparisonPage
 from app.workshop.controls import RuleControls
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
+from app.workshop.edition_notice import EditionNotice
 from app.workshop.page_parts import OfficialText
 from app.workshop.results import RuleResults
 from app.workshop.snapshots import Snapshot, keep_snapshot, snapshots_of, undo_texts
@@ -89,7 +90,7 @@ class WorkshopPage(QWidget):
         self.title, self._about, self.state = label("title"), label("soft"), label("soft")
         self.back, self.save, self.export, self.play = button(), button(), button(), button("primary")
         self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
-        self.tabs, self.official = QTabWidget(), OfficialText(texts)
+        self.tabs, self.official, self.edition = QTabWidget(), OfficialText(texts), EditionNotice(texts)
         self.controls, self.templates = RuleControls(None, texts), TemplateForm(texts)
         self.text = TextColumn(texts, self.official)
         self.editor, self.problems, self.status = self.text.editor, self.text.problems, self.text.status
@@ -130,6 +131,8 @@ class WorkshopPage(QWidget):
             splitter.setHandleWidth(SPACE)
         self._written.setSizes([440, 540])
         self._splitter.setSizes([880, 400])
+        edition = row(self.edition)
+        edition.setContentsMargins(SPACE, 0, SPACE, 0)
         body = QHBoxLayout()
         body.setContentsMargins(SPACE, 0, SPACE, SPACE)
         body.addWidget(self._splitter)
@@ -138,6 +141,7 @@ class WorkshopPage(QWidget):
         column.setSpacing(SPACE)
         column.addLayout(head)
         column.addLayout(notice)
+        column.addLayout(edition)
         column.addLayout(body, 1)
         self._show_notice("")
 
@@ -150,6 +154,8 @@ class WorkshopPage(QWidget):
         self.take.clicked.connect(self._take)
         self.text.changed.connect(self._on_text_changed)
         self.text.checked.connect(self._judge_opened)
+        self.text.checked.connect(self.edition.check)
+        self.edition.repair_chosen.connect(self.editor.apply_edits)
         self.text.refused_length.connect(partial(self._show_notice, "workshop.too_long"))
         self.text.place_requested.connect(self.show_place)
         self.text.comparison_requested.connect(self._show_comparison)
@@ -217,6 +223,7 @@ class WorkshopPage(QWidget):
         self.results.set_service(self._answers, self._file)
         self.results.open_rules(game, path, lambda: document.text, taken)
         self.comparison.set_service(self._answers, self._file)
+        self.edition.set_house_rule(self._answers, path, game.title(self._texts.language))
         self._show_notice("workshop.recovered" if document.recovered else "")
         if all(each.text != document.saved_text for each in snapshots_of(path)):
             self._keep_version(document.saved_text)
@@ -243,6 +250,7 @@ class WorkshopPage(QWidget):
         self.templates.set_service(None)
         self.results.set_service(None)
         self.comparison.set_service(None)
+        self.edition.set_house_rule(None, Path(), "")
         self.text.close_service()
         self._document = self._client = self._answers = None
 
@@ -267,6 +275,8 @@ class WorkshopPage(QWidget):
         self._show_notice("" if saved else "workshop.conflict")
         if saved:
             self._keep_version(document.text)
+            if self.text.is_checked and not self.editor.problems:
+                self.edition.record()
         self._show_state()
         return saved
 
@@ -560,6 +570,7 @@ class WorkshopPage(QWidget):
         self.keep.setText(texts("workshop.keep"))
         self.take.setText(texts("workshop.take"))
         self.text.retranslate()
+        self.edition.retranslate()
         self.results.retranslate()
         name_tab(self.tabs, self.controls, texts("workshop.controls"))
         self.controls.retranslate()

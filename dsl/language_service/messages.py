@@ -306,6 +306,19 @@ class PartComparison(Serializable, frozen=True):
     why: str = ""  #: why they cannot be compared
 
 
+class EditionText(Serializable, frozen=True):
+    """The text of the file that says for which edition of the game a house rule was written."""
+
+    text: str
+
+
+class EditionChanges(Serializable, frozen=True):
+    """What has changed in the game of what a house rule is about, in words, and how it fits again."""
+
+    said: str  #: empty: nothing that matters to it
+    repair: tuple[Edit, ...] = ()  #: the present names of renamed parts; none if it is not certain
+
+
 class Failed(Serializable, frozen=True):
     """The service could not answer."""
 
@@ -458,6 +471,21 @@ class ComparePart(Serializable, frozen=True):
     language: str = "en"
 
 
+class WriteEdition(Serializable, frozen=True):
+    """The edition of the game, for house rules that fit it; answered by EditionText."""
+
+    house: str
+    game: str  #: its title
+
+
+class CompareEdition(Serializable, frozen=True):
+    """What has changed in the game since the edition that house rules were written for; answered by EditionChanges."""
+
+    house: str
+    edition: str  #: the text of the file beside the house rules
+    language: str = "en"
+
+
 #: What a control does with a part; `up` and `down` move a tie-break in its list.
 ChangeOperation = Literal["set", "sentence", "remove", "reset", "up", "down"]
 
@@ -502,12 +530,12 @@ Question = (
     ProblemsOf | ReviewAll | CompleteAt | HoverAt | DefinitionOf | ReferencesTo | RenameAt | FormatLines | FixesIn
     | OutlineOf | TokensOf | FoldsOf | ListChangeable | RunExamples | CompareRules
     | ChangeRule | ListTemplates | FillTemplate | PicturesOf | AdjustExample
-    | ComparePart
+    | ComparePart | WriteEdition | CompareEdition
 )  # fmt: skip
 Answer = (
     ProblemList | Proposals | HoverText | Places | Edits | Fixes | Outline | SemanticTokens | Folds | ChangeableList
     | Examples | ExamplePictures | RuleChanges | HouseText | TemplateList | FilledTemplate
-    | PartComparison | Failed
+    | PartComparison | EditionText | EditionChanges | Failed
 )  # fmt: skip
 
 

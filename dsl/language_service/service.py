@@ -15,6 +15,13 @@ from dsl.language_service import messages as m
 from dsl.language_service.changeable import ChangeError, changeable
 from dsl.language_service.completion import complete, explanation
 from dsl.language_service.documents import STRIDE, ParsedSection, RulesDocument
+from dsl.language_service.editions import (
+    edition_note,
+    read_edition,
+    renamed_parts,
+    with_present_names,
+    write_edition,
+)
 from dsl.language_service.example_runs import ExampleRuns
 from dsl.language_service.fixes import fixes_of
 from dsl.language_service.house_text import has_effect, merge_change, with_lines
@@ -39,11 +46,11 @@ from dsl.syntax.lexer import Word
 
 _OfHouse = (
     m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule | m.ListTemplates | m.FillTemplate | m.PicturesOf
-    | m.AdjustExample | m.ComparePart
+    | m.AdjustExample | m.ComparePart | m.WriteEdition | m.CompareEdition
 )  # fmt: skip
 _OF_HOUSE = (
     m.ListChangeable, m.RunExamples, m.CompareRules, m.ChangeRule, m.ListTemplates, m.FillTemplate, m.PicturesOf,
-    m.AdjustExample, m.ComparePart,
+    m.AdjustExample, m.ComparePart, m.WriteEdition, m.CompareEdition,
 )  # fmt: skip
 
 
@@ -118,6 +125,8 @@ class Service:
                 return self.fill(house, name, dict(values), language)
             case m.ComparePart(house, line, language):
                 return compare_part(self.workspace, house, line, language)
+            case m.WriteEdition() | m.CompareEdition():
+                return self._edition(question)
         assert_never(question)
 
     # ---- names ----
@@ -406,15 +415,43 @@ class Service:
     def _book(self, tree: Tree, language: str) -> RulesetTexts:
         return translations_of(self.workspace.ruleset_text, self.workspace.tree(), tree, language)
 
-    def _new_problem(self, house: str, changed: str) -> str:
-        """Return the first problem that another text of a house rule would bring; empty if there is none."""
+    def _edition(self, question: m.WriteEdition | m.CompareEdition) -> m.Answer:
+        """Write the edition of the game for a house rule, or compare it with the one that it was written for."""
+        house = question.house
+        rules = self.workspace.house_rules(house)
+        try:
+            plain = self.workspace.tree()
+            if rules is None:
+                return m.Failed(f"`{house}` has no line that names it")
+            if isinstance(question, m.WriteEdition):
+                return m.EditionText(write_edition(question.game, plain, rules.tree))
+            edition = read_edition(question.edition)
+            book = translations_of(self.workspace.ruleset_text, plain, plain, question.language)
+            said = edition_note(edition, plain, rules.tree, book, question.language)
+            changed = text = self.workspace.files[house]
+            for former, present in renamed_parts(edition, plain, rules.tree) if said else ():
+                changed = with_present_names(changed, former, present)
+        except RulesError as error:
+            return m.Failed(error.problems[0].summary)
+        if changed == text or len(self._problems_with(house, changed)) >= len(self._house_problems(house)):
+            return m.EditionChanges(said)
+        rows = text.split("\n")
+        whole = m.Place(house, 1, 1, len(rows), len(rows[-1]) + 1)
+        return m.EditionChanges(said, (m.Edit(whole, changed),))
+
+    def _problems_with(self, house: str, changed: str) -> tuple[m.ProblemFound, ...]:
+        """Return the problems that house rules would have with another text."""
         text = self.workspace.files[house]
-        before = {problem.summary for problem in self._house_problems(house)}
         self.workspace.set_text(house, changed)
         try:
-            new = next((each for each in self._house_problems(house) if each.summary not in before), None)
+            return self._house_problems(house)
         finally:
             self.workspace.set_text(house, text)
+
+    def _new_problem(self, house: str, changed: str) -> str:
+        """Return the first problem that another text of a house rule would bring; empty if there is none."""
+        before = {problem.summary for problem in self._house_problems(house)}
+        new = next((each for each in self._problems_with(house, changed) if each.summary not in before), None)
         if new is None:
             return ""
         return f"{new.summary}: {new.help}" if new.help else new.summary

@@ -73,6 +73,11 @@ def mark_of(identity: str) -> str:
     return " ".join(identity[start : start + 4] for start in range(0, 12, 4))
 
 
+def edition_path(path: Path) -> Path:
+    """Return the file with the edition that a house rule was written for; no page lists it as a house rule."""
+    return path.with_name(f".{path.name}.edition")
+
+
 def house_game(text: str) -> str | None:
     """Return the game that a file is house rules for; None if it is a file of a game's own rules."""
     found = _HOUSE_LINE.search(text)

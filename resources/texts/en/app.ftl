@@ -221,6 +221,7 @@ match-leave = Leave
 match-stay = Keep playing
 
 open-missing = File not found: { $path }
+open-no_game = { $path } is a house rule for “{ $game }”, a game that is not installed here.
 open-foreign = { $path } is neither a match nor a game. A match is a .journal file. A game is a folder with a .rules file, or a .gondwana package.
 open-unreadable = This match could not be opened. { $problem }
 

@@ -158,6 +158,8 @@ workshop-versions-close = Close
 workshop-versions-taken = The text is that of { $time }. Undo brings yours back.
 workshop-versions-state = version of { $time }, not saved
 workshop-versions-not_kept = An earlier version of this house rule could not be kept: { $problem }
+workshop-edition-repair = Use the new names
+workshop-edition-settle = It is fine as it is
 
 workshop-recovered = The text contains changes that were not saved last time. Save keeps them; Undo returns to the saved text.
 workshop-not_saved = The house rule could not be saved: { $problem }. Your text is still here. Make room or check the folder, then save again.

@@ -221,6 +221,7 @@ match-leave = Quitter
 match-stay = Continuer à jouer
 
 open-missing = Fichier introuvable : { $path }
+open-no_game = { $path } est une règle maison pour « { $game } », un jeu qui n’est pas installé ici.
 open-foreign = { $path } n’est ni une partie ni un jeu. Une partie est un fichier .journal. Un jeu est un dossier qui contient un fichier .rules, ou un paquet .gondwana.
 open-unreadable = Impossible d’ouvrir cette partie. { $problem }
 

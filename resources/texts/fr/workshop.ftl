@@ -148,6 +148,8 @@ workshop-versions-close = Fermer
 workshop-versions-taken = Le texte est celui du { $time }. Annuler fait revenir le vôtre.
 workshop-versions-state = version du { $time }, non enregistrée
 workshop-versions-not_kept = Une version antérieure de cette règle maison n’a pas pu être gardée : { $problem }
+workshop-edition-repair = Prendre les nouveaux noms
+workshop-edition-settle = C’est bon ainsi
 
 workshop-recovered = Le texte contient des modifications qui n’avaient pas été enregistrées. Enregistrez pour les garder ; Annuler revient au texte enregistré.
 workshop-not_saved = Impossible d’enregistrer la règle maison : { $problem }. Votre texte est toujours là. Libérez de la place ou vérifiez le dossier, puis enregistrez de nouveau.

@@ -23,6 +23,7 @@ from app.workshop.document import create_house_rule, recovery_path
 from app.workshop.editor import _COLOURS, _GROUPS, word_colour
 from app.workshop.page import WorkshopPage
 from app.workshop.versions import VersionsDialog
+from dsl.match.rulesets.folder import edition_path
 from tests.app.shell.test_window import choose_game, click, start_match
 
 
@@ -355,4 +356,38 @@ def test_a_changed_part_is_compared_with_the_official_one(qtbot: QtBot, tmp_path
     click(page.comparison.show_official)
     assert page.tabs.currentWidget() is page.official
     assert page.official.editor.textCursor().block().text().startswith("option drift_cost")
+    page.close_document()
+
+
+@pytest.mark.slow
+def test_a_new_edition_of_the_game_is_explained_and_repaired(qtbot: QtBot, tmp_path: Path) -> None:
+    source, folder = home() / "rulesets" / "classics" / "reversi", tmp_path / "rulesets" / "reversi"
+    folder.mkdir(parents=True)
+    for file in source.glob("*.*"):
+        (folder / file.name).write_bytes(file.read_bytes())
+    rules = folder / "reversi.rules"
+    path = create_house_rule(tmp_path / "house", "Anywhere", "reversi")
+    path.write_text(path.read_text() + 'set put.flanks.text = "Enclose a disc."\n')
+    page = WorkshopPage(Translations("en"))
+    qtbot.addWidget(page)
+    page.resize(1200, 700)
+    page.show()
+    page.open(read_card(folder, official=True), path)
+    qtbot.waitUntil(edition_path(path).exists)
+    assert page.edition.isHidden()
+    page.close_document()
+
+    rules.write_text(rules.read_text().replace("needs flanks:", "needs encloses:"))
+    page.open(read_card(folder, official=True), path)
+    qtbot.waitUntil(page.edition.isVisible)
+    assert page.edition.said.text().startswith("The official rules have changed since this house rule was written")
+    click(page.edition.repair)
+    assert page.edition.isHidden()
+    qtbot.waitUntil(lambda: _status(page) == "No problems.")
+    click(page.save)
+    qtbot.waitUntil(lambda: "needs encloses:" in edition_path(path).read_text())
+    page.close_document()
+    page.open(read_card(folder, official=True), path)
+    qtbot.waitUntil(lambda: _status(page) == "No problems.")
+    assert page.edition.isHidden()
     page.close_document()
