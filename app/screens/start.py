@@ -173,6 +173,7 @@ class StartPage(QWidget):
         match_delete_requested: A match is to be deleted; carries its MatchEntry.
         news_requested: What is new in a newer version is to be shown.
         lessons_requested: A game is to be learned.
+        new_game_requested: A new game is to be made.
     """
 
     game_chosen = Signal(GameCard)
@@ -180,6 +181,7 @@ class StartPage(QWidget):
     match_delete_requested = Signal(MatchEntry)
     news_requested = Signal()
     lessons_requested = Signal()
+    new_game_requested = Signal()
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -196,6 +198,8 @@ class StartPage(QWidget):
         self._title = label("title")
         self.gallery = Gallery(texts)
         self.search, self.players = QLineEdit(), QComboBox()
+        self.new_game = button("small")
+        self.new_game.clicked.connect(self.new_game_requested)
         self.nearby = NearbyTables(texts)
         self.gallery.chosen.connect(self.game_chosen)
         self.search.textChanged.connect(self._look_for)
@@ -246,6 +250,7 @@ class StartPage(QWidget):
         self.learn.setText(self._texts("start.learn"))
         set_tip(self.learn, self._texts("start.learn.tip"))
         self._going_on.setText(self._texts("start.continue"))
+        self.new_game.setText(self._texts("start.new_game"))
         self.search.setPlaceholderText(self._texts("start.search"))
         self.search.setAccessibleName(self._texts("start.search"))
         self.players.setAccessibleName(self._texts("start.players"))
@@ -334,6 +339,7 @@ class StartPage(QWidget):
         fields.setContentsMargins(0, 0, 0, 0)
         fields.addWidget(self.search)
         fields.addWidget(self.players)
+        line.addWidget(self.new_game)
         line.addWidget(self._finding)
         head = QWidget()
         head.setLayout(line)

@@ -24,9 +24,9 @@ class Menus(QObject):
     """The entries of a menu bar.
 
     Signals:
-        new_requested, open_requested, pause_requested, statistics_requested, settings_requested, keys_requested,
-            moves_requested, lessons_requested, rules_requested, resign_requested, draw_requested, about_requested,
-            quit_requested: An entry was chosen.
+        new_requested, new_game_requested, open_requested, pause_requested, statistics_requested, settings_requested,
+            keys_requested, moves_requested, lessons_requested, rules_requested, resign_requested, draw_requested,
+            about_requested, quit_requested: An entry was chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         example_requested: An example is to be written of the last choices.
@@ -40,6 +40,7 @@ class Menus(QObject):
     """
 
     new_requested = Signal()
+    new_game_requested = Signal()
     open_requested = Signal()
     rules_requested = Signal()
     pause_requested = Signal()
@@ -76,6 +77,7 @@ class Menus(QObject):
         self._themes, self._languages = QActionGroup(self), QActionGroup(self)
         game, view, help_menu = (self._menu(bar, key) for key in ("menu.game", "menu.view", "menu.help"))
         self._entry(game, "menu.new", QKeySequence.StandardKey.New).triggered.connect(self.new_requested)
+        self._entry(game, "menu.new_game", "Ctrl+Shift+N").triggered.connect(self.new_game_requested)
         self._entry(game, "menu.open", QKeySequence.StandardKey.Open).triggered.connect(self.open_requested)
         self._recent = self._menu(game, "menu.recent")
         self._recent.setToolTipsVisible(True)

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from app.table.page import TablePage
     from app.table.panels.rules import RulesSheet
     from app.workshop.example_files import ExamplePlace
+    from app.workshop.new_game_page import NewGamePage
     from app.workshop.page import WorkshopPage
     from app.workshop.rule_page import RulePage
     from app.workshop.tryout import TakenMatch
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self._rulebook: RulesSheet | None = None  #: made when it is first shown
         self._workshop: WorkshopPage | None = None  #: made when it is first shown
         self._rule_page: RulePage | None = None  #: made when it is first shown
+        self._new_game: NewGamePage | None = None  #: made when it is first shown
         self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
         self.match_exports = MatchExports(self, texts, folders.matches, self.show_message)
@@ -121,6 +123,8 @@ class MainWindow(QMainWindow):
         self.lessons.page.back_requested.connect(self._leave_lessons)
         self.lessons.page_requested.connect(self.show_lessons)
         self.lessons.session_created.connect(self._open_session)
+        self.start.new_game_requested.connect(self._show_new_game)
+        self.menus.new_game_requested.connect(partial(self._ask_to_leave, self._show_new_game))
         self.updates.changed.connect(self._show_update)
         self.setup.back_requested.connect(self.show_start)
         self.setup.network_requested.connect(self._set_up_host)
@@ -296,6 +300,29 @@ class MainWindow(QMainWindow):
         self._show_over(self._rulebook)
         self._rulebook.show_rulebook()
         self._rulebook.close_button.setFocus()
+
+    # ---- new games ----
+
+    @property
+    def new_game(self) -> NewGamePage | None:
+        """The page on which a new game is made; None until it is first shown."""
+        return self._new_game
+
+    def _show_new_game(self) -> None:
+        """Show the page of a new game, with the choices made there before."""
+        from app.workshop.new_game_page import NewGamePage
+
+        self.show_start()
+        if self._new_game is None:
+            names = partial(_folder_names, self._games)
+            self._new_game = NewGamePage(self._texts, self._folders.rulesets, names)
+            self._new_game.back_requested.connect(self.show_start)
+            self._new_game.created.connect(partial(self._set_up_added, "game"))
+            self._new_game.set_theme(self.settings.theme)
+            self.pages.addWidget(self._new_game)
+        self._new_game.set_author(self.settings.current.player)
+        self._show(self._new_game)
+        self._new_game.title.setFocus()
 
     # ---- the workshop -------------------------------------------------------------------------------------------
 
@@ -861,6 +888,9 @@ class MainWindow(QMainWindow):
         if self._rule_page is not None:
             self._rule_page.set_theme(self.settings.theme)
             self._rule_page.retranslate()
+        if self._new_game is not None:
+            self._new_game.set_theme(self.settings.theme)
+            self._new_game.retranslate()
         if self._box is not None and self.pages.currentWidget() is self._box:
             self._show_box()
         if self._rulebook is not None and self.pages.currentWidget() is self._rulebook:
@@ -944,6 +974,11 @@ class MainWindow(QMainWindow):
         fitted = fitted_geometry(self.frameGeometry(), self.geometry(), self.screen().availableGeometry())
         if self.size() == self._first_size and fitted != self.geometry():
             self.setGeometry(fitted)
+
+
+def _folder_names(games: GameLibrary) -> frozenset[str]:
+    """The names of the folders of all games."""
+    return frozenset(game.name for game in games.cards)
 
 
 def _is_playing(page: TablePage | None) -> bool:

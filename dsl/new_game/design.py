@@ -35,12 +35,14 @@ MOST_WORTH = 9
 LONGEST_NAME = 40  #: letters
 _MOST_SEATED = 4  #: players who have an edge of a board of squares of their own
 _NOT_IN_TEXT = re.compile(r'["{}\\]')
+_DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9]")  #: no folder has such a name on Windows
 _NOT_IN_NAME = re.compile(r"[^a-z0-9]+")
 
 #: Why some choices do not go together, by the name of the refusal.
 REFUSALS = {
     "empty_start": "pieces that are never placed must lie on the board at the start",
     "placing_only": "if a turn only places pieces, none are placed before the first turn",
+    "no_deed": "a turn needs something to do",
     "take_alone": "a turn needs something else than taking, too",
     "rows_board": "home rows need a board of squares and at most four players",
     "rows_size": "the board is too small for the home rows of these players",
@@ -206,7 +208,9 @@ class GameDesign:
                 yield "few_areas"
             elif len(_connected(self)) < len(areas):
                 yield "apart"
-        if self.deeds <= {"take"}:
+        if not self.deeds:
+            yield "no_deed"
+        elif self.deeds == {"take"}:
             yield "take_alone"
         if self.start == "empty" and "place" not in self.deeds:
             yield "empty_start"
@@ -290,6 +294,12 @@ def identifier(text: str, joint: str = "_") -> str:
     plain = unicodedata.normalize("NFKD", text.casefold())
     kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return _NOT_IN_NAME.sub(joint, kept)[:LONGEST_NAME].strip(joint)
+
+
+def folder_name(title: str) -> str:
+    """Return the name of a game's folder, made from its title; it begins with a letter, as the name of a game does."""
+    name = identifier(clean_text(title), "-")
+    return name if name[:1].isalpha() and not _DEVICE.fullmatch(name) else f"game-{name}".strip("-")
 
 
 def named_kinds(kinds: Iterable[PieceKind]) -> tuple[PieceKind, ...]:

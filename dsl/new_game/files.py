@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.base.files import replace_file
+from dsl.base.files import data_folder, replace_file
 from dsl.base.problem import Problem
 from dsl.base.source import Source
 from dsl.match.rulesets.folder import RulesetText
@@ -21,15 +22,15 @@ from dsl.syntax.formatter import format_tree
 from dsl.syntax.parser import parse
 
 _FRENCH = {"red": "Rouge", "blue": "Bleu", "green": "Vert", "yellow": "Jaune", "black": "Noir", "orange": "Orange"}
-_PLAYERS = {
-    "red": ("#c8502f", "cross", "R"),
-    "blue": ("#2f6f9f", "rings", "B"),
-    "green": ("#4f8a3c", "plain", "G"),
-    "yellow": ("#d9a514", "cross", "Y"),
-    "black": ("#3a3a3a", "plain", "K"),
-    "orange": ("#e08a1e", "rings", "O"),
+_LOOK = data_folder() / "resources" / "new-game" / "look.toml"
+_BLURBS = {
+    "group": ("The largest connected group wins.", "Le plus grand groupe l’emporte."),
+    "pieces": ("The player with most pieces left wins.", "Le joueur qui garde le plus de pièces l’emporte."),
+    "line": ("The first line of pieces wins.", "La première ligne de pièces l’emporte."),
+    "reach": ("The first to reach the goal wins.", "Le premier qui atteint le but l’emporte."),
+    "blocked": ("The last player who can move wins.", "Le dernier joueur qui peut jouer l’emporte."),
+    "points": ("Most points win.", "Le plus de points l’emporte."),
 }
-_SHAPES = ("stone", "pawn", "meeple", "cube")  #: of the kinds, in their order
 
 
 def files_of(design: GameDesign) -> dict[str, str]:
@@ -213,34 +214,25 @@ def _french(design: GameDesign, sentences: tuple[_Sentence, ...]) -> str:
 
 
 def _look(design: GameDesign) -> str:
-    names = Names.of(design)
-    lines = [
-        "# How the game looks: colours, shapes and drawings. The rules do not know any of it.",
-        "[board]", 'table = "linen"', 'background = "#d8cdb4"', 'background_dark = "#3b372f"', "",
-        "[boards.board]", 'fill = "#efe6cf"', 'fill_dark = "#4a463d"', "",
-    ]  # fmt: skip
+    names, parts = Names.of(design), tomllib.loads(_LOOK.read_text("utf-8"))
+    lines = [parts["head"].strip()]
     if design.shape == "squares":
-        lines[-1:] = ['cells = "two-tone"', 'shade = "#d9c9a3"', 'shade_dark = "#3f3b33"', 'frame = "plain"', ""]
+        lines.append(parts["squares"].strip())
+    lines.append("")
     for area in design.areas:
         if area.outline:
             corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in area.outline)
             lines += [f"[boards.board.areas.{area.name}]", f'outline = "{corners}"', ""]
     several = len(design.kinds) > 1
-    lines += [f"[pieces.{names.piece}]", f'shape = "{_SHAPES[0]}"', ""]
+    lines += [f"[pieces.{names.piece}]", f'shape = "{parts["shapes"][0]}"', ""]
     used: set[str] = set()
-    for number, kind in enumerate(design.kinds if several else ()):
+    for kind, shape in zip(design.kinds if several else (), parts["shapes"], strict=False):
         title = clean_text(kind.title) or kind.name
         letter = next((each for each in (*title.upper(), *"ABCDEFGH") if each.isalpha() and each not in used), "?")
         used.add(letter)
-        lines += [
-            f"[pieces.{names.piece}.kinds.{kind.name}]",
-            f'shape = "{_SHAPES[number]}"',
-            f'letter = "{letter}"',
-            "",
-        ]
+        lines += [f"[pieces.{names.piece}.kinds.{kind.name}]", f'shape = "{shape}"', f'letter = "{letter}"', ""]
     for colour in names.colours:
-        fill, pattern, letter = _PLAYERS[colour]
-        lines += [f"[players.{colour}]", f'fill = "{fill}"', f'pattern = "{pattern}"', f'letter = "{letter}"', ""]
+        lines += [f"[players.{colour}]", *(f'{key} = "{value}"' for key, value in parts["players"][colour].items()), ""]
     return "\n".join(lines)
 
 
@@ -248,8 +240,9 @@ def _card(design: GameDesign) -> str:
     title = json.dumps(design.shown_title, ensure_ascii=False)
     author = json.dumps(clean_text(design.author) or "you", ensure_ascii=False)
     least, most = design.players
+    blurb_en, blurb_fr = _BLURBS[design.aim]
     return (
         f"title_en = {title}\ntitle_fr = {title}\nauthors = [{author}]\nplayers = [{least}, {most}]\n"
-        'minutes = [5, 15]\nage = 6\nblurb_en = "A new game."\nblurb_fr = "Un nouveau jeu."\n'
+        f'minutes = [5, 15]\nage = 6\nblurb_en = "{blurb_en}"\nblurb_fr = "{blurb_fr}"\n'
         'notice = "The rules are our own."\n'
     )

@@ -89,6 +89,7 @@ def test_choices_that_make_no_game_are_refused_with_a_reason() -> None:
     refused = {
         "empty_start": d.GameDesign("pond", deeds=move),
         "placing_only": d.GameDesign("pond", start="placed"),
+        "no_deed": d.GameDesign("pond", deeds=frozenset()),
         "take_alone": d.GameDesign("pond", deeds=frozenset({"take"}), start="placed"),
         "rows_board": d.GameDesign("pond", shape="hexes", start="rows"),
         "rows_size": d.GameDesign("pond", size=(5, 2), start="rows"),
