@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -34,6 +35,7 @@ from app.workshop.comparison import ComparisonPage
 from app.workshop.controls import RuleControls
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
 from app.workshop.edition_notice import EditionNotice
+from app.workshop.example_files import saved_examples
 from app.workshop.page_parts import OfficialText
 from app.workshop.results import RuleResults
 from app.workshop.snapshots import Snapshot, keep_snapshot, snapshots_of, undo_texts
@@ -173,6 +175,8 @@ class WorkshopPage(QWidget):
         if self.results.tryout is not None:
             self.results.tryout.rules_requested.connect(self._show_rules)
             self.results.tryout.focus_changed.connect(self._on_focus)
+        self.results.examples.house_edited.connect(self._edit_examples)
+        self.results.examples.file_edited.connect(self._take_examples)
         self._pause.timeout.connect(self._write_recovery)
         self._limit.timeout.connect(self._write_recovery)
         self._quiet.timeout.connect(self._ask_slow)
@@ -213,7 +217,8 @@ class WorkshopPage(QWidget):
         UnreadableError; then nothing is open."""
         self.close_document()
         document = HouseRuleDocument(path)
-        opened = read_files(game.folder, [path])
+        saved = saved_examples(path.parent)
+        opened = read_files(game.folder, [path, *([saved] if saved.is_file() else [])])
         self._game, self._document, self._file = game, document, path.as_posix()
         self._client = ServiceClient(opened)
         self._answers = ServiceAnswers(self._client, self)
@@ -499,6 +504,16 @@ class WorkshopPage(QWidget):
             self.status.setText(self._texts("template.inserted"))
 
     # ---- results ----
+
+    def _edit_examples(self, change: Callable[[str], str]) -> None:
+        """Change the examples in the house rule."""
+        self.editor.replace_text(change(self.editor.toPlainText()))
+
+    def _take_examples(self, file: str, text: str) -> None:
+        """Give the language service the changed examples of the user, and run all examples again."""
+        if self._client is not None:
+            self._client.set_text(file, text)
+            self.results.examples.refresh()
 
     def _ask_slow(self) -> None:
         """Ask for what takes longer: after a pause in typing, if the text has no problem."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
@@ -15,6 +15,7 @@ from app.base.widgets import SPACE, label, name_tab, scroll_area
 from app.storage.game_library import GameCard
 from app.workshop.answers import ServiceAnswers
 from app.workshop.effects import EffectsPage
+from app.workshop.example_list import ExamplesPage
 from app.workshop.tryout import TableAppearance, TakenMatch, TryOutPage
 from dsl.language_service import messages as m
 
@@ -79,6 +80,7 @@ class RuleResults(QTabWidget):
     def open_rules(self, game: GameCard, path: Path, read_text: Callable[[], str], taken: TakenMatch | None) -> None:
         """Try out and simulate the house rule at `path`, with the text that `read_text` returns; at the table in the
         match `taken`, or from the set-up."""
+        self.examples.set_game(game.folder)
         if self.tryout is not None:
             self.tryout.open_rules(game.folder, path, read_text, taken)
         self.effects.open_rules(game.folder, path, game.players, read_text)
@@ -86,6 +88,7 @@ class RuleResults(QTabWidget):
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme, and the settings of tables."""
         self.effects.set_theme(theme)
+        self.examples.set_theme(theme)
         if self.tryout is not None:
             self.tryout.apply_settings()
 
@@ -167,82 +170,3 @@ class ChangesPage(QWidget):
         self.sentences.setText("\n".join(f"• {each}" for each in sentences) or otherwise)
         self.count = len(sentences)
         self.counted.emit()
-
-
-class ExamplesPage(QWidget):
-    """The examples of the rulebook that go differently under the edited rules.
-
-    Signals:
-        place_chosen: An example is to be shown in the rules; carries its Place.
-        counted: The number of examples that go differently is another.
-        stopped: Another question stopped the examples.
-    """
-
-    place_chosen = Signal(object)
-    stopped = Signal()
-    counted = Signal()
-
-    def __init__(self, texts: Translations) -> None:
-        super().__init__()
-        self._texts = texts
-        self._answers: ServiceAnswers | None = None
-        self._file = ""
-        self.count = 0  #: of the examples that go differently
-        self.summary, self.list = label("soft", wraps=True), QListWidget()
-        self.list.setWordWrap(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, SPACE, 0, 0)
-        column.setSpacing(SPACE)
-        column.addWidget(self.summary)
-        column.addWidget(self.list, 1)
-        self.list.itemActivated.connect(self._choose)
-        self.list.itemClicked.connect(self._choose)
-
-    def set_service(self, answers: ServiceAnswers | None, file: str = "") -> None:
-        """Ask this service about the house rule of that name from now on; None: no house rule is open."""
-        self._answers, self._file = answers, file
-        self._show((), "")
-
-    def invalidate(self) -> None:
-        """Drop the answer to the last question: it would be about another text."""
-        if self._answers is not None:
-            self._answers.forget("examples")
-
-    def refresh(self) -> None:
-        """Run the examples."""
-        if self._answers is not None:
-            self.summary.setText(self._texts("workshop.examples.running"))
-            self._answers.ask("examples", m.RunExamples(self._file), self._take)
-
-    def show_broken(self) -> None:
-        """Say that the examples wait for the problems to be solved."""
-        self._show((), self._texts("workshop.mend_to_see"))
-
-    def retranslate(self) -> None:
-        """Update the name for screen readers; the page runs the examples again."""
-        self.list.setAccessibleName(self._texts("workshop.heading.examples"))
-
-    def _take(self, answer: m.Answer) -> None:
-        if not isinstance(answer, m.Examples):
-            return
-        if not answer.complete and not answer.why:
-            self.stopped.emit()
-        failed = tuple(each for each in answer.examples if not each.holds)
-        hold = len(answer.examples) - len(failed)
-        self._show(failed, answer.why or self._texts("workshop.examples.count", hold=hold, differ=len(failed)))
-
-    def _show(self, failed: tuple[m.ExampleState, ...], summary: str) -> None:
-        self.summary.setText(summary)
-        self.list.clear()
-        for each in failed:
-            why = f"\n{each.problem.summary}" if each.problem is not None else ""
-            item = QListWidgetItem(f"{each.title}{why}", self.list)
-            item.setData(Qt.ItemDataRole.UserRole, each.problem.place if each.problem is not None else each.place)
-        self.count = len(failed)
-        self.counted.emit()
-
-    def _choose(self, item: QListWidgetItem) -> None:
-        place = item.data(Qt.ItemDataRole.UserRole)
-        if isinstance(place, m.Place):
-            self.place_chosen.emit(place)

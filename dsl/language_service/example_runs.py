@@ -1,7 +1,7 @@
 """Runs examples and lessons under the rules that are being edited: of the game, of the house rule, and those
 that the user saved. It also tells their positions, and writes one as it goes now.
 
-An example of a house rule with the title of one of the game takes its place: the house rule intends the difference.
+An example of a house rule with the title of another one takes its place: the house rule intends the difference.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ class ExampleRuns:
             return m.Examples(tuple(found), complete=False, why=error.problems[0].summary)
         return m.Examples(tuple(found), complete=True)
 
-    def pictures(self, wanted: tuple[tuple[str, str], ...], stopped: Callable[[], bool]) -> m.ExamplePictures:
-        """Return the positions of examples that ran last, by title and file, until it is stopped."""
+    def pictures(self, wanted: tuple[tuple[str, str], ...]) -> m.ExamplePictures:
+        """Return the positions of examples that ran last, by title and file."""
         from dsl.match.rulesets.examples import position_of_example
 
         found: list[m.ExamplePicture] = []
@@ -83,8 +83,6 @@ class ExampleRuns:
             position = position_of_example(self._pack, number)
             view, places = (position.view, position.places) if position is not None else (None, ())
             found.append(m.ExamplePicture(title, file, view, places))
-            if stopped():
-                break
         return m.ExamplePictures(tuple(found))
 
     def adjusted(self, title: str, file: str) -> m.HouseText:
@@ -100,7 +98,7 @@ class ExampleRuns:
     # ---- the files ----
 
     def _all(self, house: str) -> Iterator[_Example]:
-        """Yield all examples that count: an own version in the house rule replaces the one of the game."""
+        """Yield all examples that count: an own version in the house rule replaces the other one of its title."""
         own = list(self._in_file(house, "house")) if house else []
         titles = {each.section.title for each in own}
         others = [
@@ -110,10 +108,10 @@ class ExampleRuns:
                 document.name, "game" if document.name.startswith(("examples/", "lessons/")) else "saved"
             )
         ]
-        game = {each.section.title for each in others if each.origin == "game"}
+        known = {each.section.title for each in others}
         for each in own:
-            yield _Example(each.section, each.file, each.origin, each.section.title in game)
-        yield from (each for each in others if each.origin == "saved" or each.section.title not in titles)
+            yield _Example(each.section, each.file, each.origin, each.section.title in known)
+        yield from (each for each in others if each.section.title not in titles)
 
     def _in_file(self, file: str, origin: Origin) -> Iterator[_Example]:
         for section in self._workspace.documents[file].sections:

@@ -188,7 +188,7 @@ class ExampleState(Serializable, frozen=True):
     holds: bool
     problem: ProblemFound | None = None
     origin: Literal["game", "house", "saved"] = "game"  #: of the game, of the house rule, or one that the user saved
-    intended: bool = False  #: it is the house rule's own version of an example of the game
+    intended: bool = False  #: it is the house rule's own version of another example
 
 
 class ExamplePicture(Serializable, frozen=True):

@@ -112,7 +112,7 @@ class Service:
             case m.RunExamples(house, milliseconds):
                 return self._runs.run(house, milliseconds, stopped)
             case m.PicturesOf(_, examples):
-                return self._runs.pictures(examples, stopped)
+                return self._runs.pictures(examples)
             case m.AdjustExample(_, title, file):
                 return self._runs.adjusted(title, file)
             case m.CompareRules(house, language):

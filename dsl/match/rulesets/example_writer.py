@@ -215,7 +215,7 @@ class _Drafting:
             player = asked.seat if asked is not None else self._match.program.colours[max(active, 0)]
             items = self._items(self._match)
             self._stand(items, player)
-            steps.append(DraftStep(items, player, None, tuple(self._position_now())))
+            steps.append(DraftStep(items, player, None, tuple(self._position_now(player))))
         for move in moves:
             if not steps or move.action in self._match.program.actions or self._asks(move.action):
                 before = self._match.before(move.first)
@@ -306,10 +306,12 @@ class _Drafting:
                     "refused", f"expect {said} refused: {name}", False, f"{action}.{name}", (action, (*values, text))
                 )
 
-    def _position_now(self) -> Iterator[Expectation]:
+    def _position_now(self, player: str) -> Iterator[Expectation]:
         """Yield what the player whose turn it is may choose at a position, action by action."""
         question = self._match.question
-        if question is None:
+        if question is None:  # a position that was put together
+            for action in self._match.program.alone:
+                yield from self._of_value(action, (), player, last=True)
             return
         for action in dict.fromkeys(entry.action for entry in question.ask.entries if entry.action):
             if action in self._match.program.alone and not question.ask.parameter:

@@ -19,6 +19,7 @@ from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.notation import Notation, NotationError, words_of
 from dsl.match.observation.score import outcome
 from dsl.match.observation.state_reader import StateReader
+from dsl.match.observation.view_builder import ViewBuilder
 from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.view import RankLine, View
@@ -86,6 +87,25 @@ class ExamplePosition:
 def position_of_example(pack: Ruleset, index: int) -> ExamplePosition | None:
     """Return the position of example `index` of a pack (loaded with its examples); None if none can be set up."""
     return ExampleRun(pack, index, _section(pack.rules.examples[index].text)).position()
+
+
+def uncovered_view(match: Match) -> View:
+    """Return the present position of a match as if all had seen everything; of a board that grows also the first
+    place."""
+    state = list(match.state)
+    contents = StateReader(match.program, state)
+    everybody = (1 << match.players) - 1
+    for name in (*contents.layout.pieces, *contents.layout.variables):
+        for index in range(len(contents.stretch(f"{name}.known"))):
+            contents.put(f"{name}.known", everybody, index)
+    shown = Match.at(match.book, match.players, match.options, match.runner, state)
+    wanted = {
+        board.name: {cell for cell, place in board.coordinates.items() if place == (0, 0)}
+        for board in shown.program.layout.boards.values()
+        if board.unbounded and not shown.contents.occupied(board.name)
+    }
+    boards = ViewBuilder(shown.contents, shown.notation, 0).boards(wanted)
+    return replace(shown.view(""), boards=boards)
 
 
 def adjusted_example(pack: Ruleset, index: int) -> t.ExampleSection | None:
@@ -196,15 +216,7 @@ class ExampleRun:
         return ExamplePosition(begins, ()) if begins is not None else None
 
     def _uncovered_view(self) -> View:
-        """Return the present position as if all had seen everything."""
-        state = list(self._match.state)
-        contents = StateReader(self._match.program, state)
-        everybody = (1 << self._match.players) - 1
-        for name in (*contents.layout.pieces, *contents.layout.variables):
-            for index in range(len(contents.stretch(f"{name}.known"))):
-                contents.put(f"{name}.known", everybody, index)
-        match = self._match
-        return Match.at(match.book, match.players, match.options, match.runner, state).view("")
+        return uncovered_view(self._match)
 
     def _places_in(self, line: t.ExampleLine) -> Iterator[str]:
         """Yield the places that a line names; of a position those that differ."""

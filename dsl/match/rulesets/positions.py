@@ -710,6 +710,10 @@ class PositionNotation:
                 raise
         self._laying.fill_reserves(reserves)
 
+    def item(self, item: PositionItem) -> Item:
+        """Return the content of an item. Raises NotationError."""
+        return self._reading.item(item)
+
     def one_by_one(self, items: Sequence[PositionItem]) -> Iterator[PositionItem]:
         """Split `red: elder e1, otter a1` into the pieces of a player, each with its place."""
         return self._reading.one_by_one(items)

@@ -34,7 +34,7 @@ workshop-ask_to_save = Save the changes of “{ $title }”?
 
 workshop-heading-text = Text
 workshop-heading-changes = What changes
-workshop-heading-examples = Examples of the rulebook
+workshop-heading-examples = Examples of the game, and yours
 workshop-results = Results
 workshop-tab-changes =
     { $n ->
@@ -267,6 +267,19 @@ example-problem-differs = This position cannot be written so that the same moves
 example-not_saved = The example could not be saved: { $problem }
 example-saved-house = The example is saved in the house rule “{ $title }”. The workshop runs it whenever you change the rules.
 example-saved-game = The example is saved with your examples for this game. The workshop runs it whenever you change the rules.
+example-holds = holds
+example-intended = goes differently, as the house rule intends
+example-of-house = in this house rule
+example-of-saved = saved by you
+example-needed = Expected: { $what }
+example-found = Now: { $what }
+example-show = Show in the text
+example-intend = This is intended
+example-rename = Rename…
+example-rename-do = Rename
+example-delete = Delete
+example-take_back = Not intended
+example-nothing_left = Nothing of this example is left under the house rule, so there is no version of its own.
 
 ### The table of the workshop on which rules are tried out.
 

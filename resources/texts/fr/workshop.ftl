@@ -34,7 +34,7 @@ workshop-ask_to_save = Enregistrer les modifications de « { $title } » ?
 
 workshop-heading-text = Texte
 workshop-heading-changes = Ce qui change
-workshop-heading-examples = Exemples du livret
+workshop-heading-examples = Exemples du jeu, et les vôtres
 workshop-results = Résultats
 workshop-tab-changes =
     { $n ->
@@ -257,6 +257,19 @@ example-problem-differs = Cette position ne peut pas être écrite de façon que
 example-not_saved = L’exemple n’a pas pu être enregistré : { $problem }
 example-saved-house = L’exemple est enregistré dans la règle maison « { $title } ». L’atelier le vérifie à chaque changement des règles.
 example-saved-game = L’exemple est enregistré avec vos exemples pour ce jeu. L’atelier le vérifie à chaque changement des règles.
+example-holds = valable
+example-intended = se déroule autrement, comme la règle maison le veut
+example-of-house = dans cette règle maison
+example-of-saved = enregistré par vous
+example-needed = Attendu : { $what }
+example-found = Maintenant : { $what }
+example-show = Montrer dans le texte
+example-intend = C’est voulu
+example-rename = Renommer…
+example-rename-do = Renommer
+example-delete = Supprimer
+example-take_back = Ce n’est pas voulu
+example-nothing_left = Il ne reste rien de cet exemple avec la règle maison : il ne peut pas y avoir de version propre.
 
 ### La table de l’atelier, où l’on essaie les règles.
 
