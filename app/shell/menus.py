@@ -94,7 +94,7 @@ class Menus(QObject):
         game.addSeparator()
         self._pause = self._entry(game, "company.pause", "Ctrl+P")
         self._pause.triggered.connect(self.pause_requested)
-        self._hand = self._entry(game, "menu.by_hand", "Ctrl+E")
+        self._hand = self._entry(game, "menu.by_hand", "Ctrl+Shift+H")
         self._hand.triggered.connect(self.hand_requested)
         self._draw, self._resign = self._entry(game, "menu.draw"), self._entry(game, "menu.resign")
         self._draw.triggered.connect(self.draw_requested)
