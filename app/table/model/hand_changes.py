@@ -69,7 +69,7 @@ def movables_of(view: View, events: Iterable[EventView]) -> list[Movable]:
     for board in view.boards:
         for cell in board.cells:
             spot = Spot("cell", cell.place)
-            found |= dict.fromkeys(Movable(spot, thing) for thing in (*cell.pieces, *cell.counters))
+            found |= dict.fromkeys(Movable(spot, thing) for thing in _things(cell))
     for zone in view.zones:
         found |= dict.fromkeys(Movable(Spot("zone", zone.name, zone.owner), piece) for piece in zone.pieces)
     reserves = [(name, seat.colour, amount) for seat in view.seats for name, amount in seat.reserves]
@@ -116,9 +116,12 @@ def found_at(view: View, place: str, thing: Thing | None) -> Movable | None:
     spot = Spot("cell", place)
     for cell in _cells(view):
         if cell.place == place:
-            things = (*cell.pieces, *cell.counters)
-            return next((Movable(spot, each) for each in things if thing in (None, thing_of(each))), None)
+            return next((Movable(spot, each) for each in _things(cell) if thing in (None, thing_of(each))), None)
     return None
+
+
+def _things(cell: CellView) -> list[PieceView | CounterView]:
+    return [*cell.pieces, *cell.counters]
 
 
 def _cells(view: View) -> Iterable[CellView]:

@@ -245,6 +245,7 @@ statistics-title = Statistics
 statistics-game = Game
 statistics-player = Player
 statistics-house = House rules
+statistics-by_hand = changed by hand
 statistics-matches = Matches
 statistics-wins = Wins
 statistics-points = Average points

@@ -245,6 +245,7 @@ statistics-title = Statistiques
 statistics-game = Jeu
 statistics-player = Joueur
 statistics-house = Règles maison
+statistics-by_hand = changée à la main
 statistics-matches = Parties
 statistics-wins = Victoires
 statistics-points = Points en moyenne
