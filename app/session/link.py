@@ -205,6 +205,10 @@ class Link(QObject):
         """Return the players at this window who must agree before `propose_by_hand` is called."""
         return ()
 
+    def shown_to_all(self, seat: str, changes: tuple[ByHand, ...]) -> tuple[ByHand, ...]:
+        """Return changes that a seat proposes as all who look at this window may read them."""
+        return changes
+
     def try_by_hand(self, seat: str, changes: tuple[ByHand, ...]) -> int:
         """Ask whether changes could be made by hand: `tried_by_hand` is emitted instead of `answered`."""
         return self._post(lambda request: TryByHand(request, seat, changes), trial=True)

@@ -284,9 +284,16 @@ class LocalLink(Link):
         people = (each.colour for each in self._table.seats if each.player == HUMAN)
         return tuple(each for each in people if each != seat and each not in gone)
 
+    def shown_to_all(self, seat: str, changes: tuple[ByHand, ...]) -> tuple[ByHand, ...]:
+        """Return changes that a seat proposes, as a spectator may read them."""
+        return self._table.match.shown_by_hand(seat, changes, "")
+
     def propose_by_hand(self, seat: str, position: int, changes: tuple[ByHand, ...]) -> int:
         """Make the changes: all people are at this window, and computers go along."""
         self._requests += 1
+        if position != self._table.view(seat).position:
+            self._emit_answer(Refused(self._requests, "refused.stale"))
+            return self._requests
         self._advance_clocks()
         self._emit_answer(self._table.change_by_hand(seat, changes, self._requests))
         return self._requests

@@ -280,7 +280,7 @@ class MatchNoteWriter:
 
     def _write(self, view: View) -> None:
         house = tuple(rules.title for rules in self._match.table.pack.house)
-        note = note_of(view, self._match.folder, self._player_name, house)
+        note = note_of(view, self._match.folder, self._player_name, house, self._match.table.match.was_changed_by_hand)
         if note == self._written:
             return
         try:
@@ -293,12 +293,15 @@ class MatchNoteWriter:
                 self._report(why)
 
 
-def note_of(view: View, folder: Path, player_name: Callable[[str], str], house: tuple[str, ...] = ()) -> MatchNote:
-    """Return the note of a match from the view of a spectator; `house` are the titles of its house rules."""
+def note_of(
+    view: View, folder: Path, player_name: Callable[[str], str], house: tuple[str, ...] = (), by_hand: bool = False
+) -> MatchNote:
+    """Return the note of a match from the view of a spectator; `house` are the titles of its house rules, `by_hand`
+    tells whether it was changed by hand."""
     asked = next((decision.seat for decision in view.decisions), view.active)
     players = tuple(player_name(colour) for colour in view.colours)
     return MatchNote(str(folder), players, view.turn, player_name(asked) if asked else "", view.outcome is not None,
-                     *result_of(view), house)  # fmt: skip
+                     *result_of(view), house, by_hand)  # fmt: skip
 
 
 # ---- rematch: an option with the result of the previous match, for games that have one --------------------------

@@ -26,7 +26,7 @@ class Menus(QObject):
     Signals:
         new_requested, new_game_requested, open_requested, pause_requested, statistics_requested, settings_requested,
             keys_requested, moves_requested, lessons_requested, rules_requested, resign_requested, draw_requested,
-            about_requested, quit_requested: An entry was chosen.
+            hand_requested, about_requested, quit_requested: An entry was chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         example_requested: An example is to be written of the last choices.
@@ -46,6 +46,7 @@ class Menus(QObject):
     pause_requested = Signal()
     resign_requested = Signal()
     draw_requested = Signal()
+    hand_requested = Signal()
     game_shown = Signal()
     statistics_requested = Signal()
     settings_requested = Signal()
@@ -95,6 +96,8 @@ class Menus(QObject):
         game.addSeparator()
         self._pause = self._entry(game, "company.pause", "Ctrl+P")
         self._pause.triggered.connect(self.pause_requested)
+        self._hand = self._entry(game, "menu.by_hand", "Ctrl+Shift+H")
+        self._hand.triggered.connect(self.hand_requested)
         self._draw, self._resign = self._entry(game, "menu.draw"), self._entry(game, "menu.resign")
         self._draw.triggered.connect(self.draw_requested)
         self._resign.triggered.connect(self.resign_requested)
@@ -138,7 +141,7 @@ class Menus(QObject):
 
     def set_table(self, table: bool, journal: bool) -> None:
         """Enable the entries that need a table on the screen, and the one that needs its journal."""
-        for action in (self._moves, self._explain, self._keys, self._picture, self._text):
+        for action in (self._moves, self._explain, self._keys, self._picture, self._text, self._hand):
             action.setEnabled(table)
         self._overlays.setEnabled(table)
         for action in (self._copy, self._example):

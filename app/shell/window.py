@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from app.workshop.page import WorkshopPage
     from app.workshop.rule_page import RulePage
     from app.workshop.tryout import TakenMatch
+    from dsl.match.table_messages import ByHand
 
 COMFORTABLE = (1240, 780)
 _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame around a new window
@@ -150,6 +151,7 @@ class MainWindow(QMainWindow):
         self.menus.pause_requested.connect(self._toggle_pause)
         self.menus.resign_requested.connect(self._ask_to_resign)
         self.menus.draw_requested.connect(self._ask_for_draw)
+        self.menus.hand_requested.connect(self._change_by_hand)
         self.menus.game_shown.connect(self._show_session_state)
         self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
@@ -659,6 +661,26 @@ class MainWindow(QMainWindow):
         else:
             question, answers = self._texts("draw.offer", player=player), ("draw.yes", "draw.no")
         dialogs.ask(self, self._texts, question, answers, partial(self._for_player, seat, page, page.link.offer_draw))
+
+    def _change_by_hand(self) -> None:
+        """Let the player at the screen change the position by hand."""
+        page = self._session.table_page if self._session is not None else None
+        if page is not None and page.playing_seat is not None:
+            page.change_by_hand(partial(self._propose_by_hand, page))
+
+    def _propose_by_hand(self, page: TablePage, seat: str, position: int, changes: tuple[ByHand, ...]) -> None:
+        """Propose changes by hand; people at the same screen are asked first."""
+        from dsl.i18n.by_hand import change_sentences
+
+        propose = partial(page.link.propose_by_hand, seat, position, changes)
+        others = page.link.hand_partners(seat)
+        if not others:
+            propose()
+            return
+        names = ", ".join(map(page.context.player, others))
+        lines = (f"•  {line}" for line in change_sentences(page.link.shown_to_all(seat, changes), page.words))
+        question = self._texts("hand.here", player=page.context.player(seat), names=names)
+        dialogs.ask(self, self._texts, "\n".join((question, *lines)), ("hand.agreed", "hand.declined"), propose)
 
     @staticmethod
     def _for_player(seat: str, page: TablePage, do: Callable[[str], object]) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.session.link import Link
 from app.table.context import TableContext, TableSettings
+from app.table.control.by_hand import Propose
 from app.table.control.clock_display import ClockDisplay
 from app.table.control.controller import TableController
 from app.table.control.sounds import TableSounds
@@ -144,6 +145,11 @@ class TablePage(QWidget):
         """Use other settings from now on."""
         self._controller.apply_settings(settings)
         self.sounds.alerts = settings.turn_alert
+
+    def change_by_hand(self, propose: Propose) -> None:
+        """Let the player at the screen change the position by hand; at the end `propose` gets seat, position and
+        the changes."""
+        self._controller.change_by_hand(propose)
 
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""

@@ -485,6 +485,11 @@ class Match:
 
     # ---- changes by hand ----
 
+    @property
+    def was_changed_by_hand(self) -> bool:
+        """Whether something has been changed by hand, and not taken back."""
+        return any(snapshot.by_hand for snapshot in self._past)
+
     def why_not_by_hand(self, seat: str, changes: Sequence[ByHand]) -> ByHandError | None:
         """Return why changes that a seat proposes cannot be made, as far as the seat may know; None if they can."""
         try:

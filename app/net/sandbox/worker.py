@@ -316,7 +316,7 @@ def inspect_match(order: InspectMatch) -> InspectedMatch | InspectionFailed:
     if not found.match.over:
         return InspectionFailed("lan.journal.other")
     titles = tuple(sanitize_name(rules.title) for rules in found.pack.house)
-    return InspectedMatch(*result_of(found.match.view("")), titles)
+    return InspectedMatch(*result_of(found.match.view("")), titles, found.match.was_changed_by_hand)
 
 
 def _has_chance(order: InspectJournal, content: JournalContent, match: Match) -> bool:

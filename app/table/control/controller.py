@@ -14,6 +14,7 @@ from app.table.board.scene import BoardScene
 from app.table.context import TableContext, TableSettings
 from app.table.control.auto_pass import AutoPass
 from app.table.control.bot_turns import BotTurns
+from app.table.control.by_hand import HandMode, Propose
 from app.table.control.explanations import Explanations
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
@@ -110,6 +111,7 @@ class TableController(QObject):
         self._auto_pass = AutoPass(link, self)
         self._recap = Recap(self._scene, self)
         self.gestures = Gestures(table_layout, self)
+        self.hand = HandMode(link, viewer, table_layout, self.gestures, context, self)
         self.inspection = Inspection(table_layout, context, self._is_offered, self)
         self.explanations = Explanations(
             link, viewer, table_layout, self.inspection, lambda: self._selection_controller.selection, self
@@ -138,6 +140,8 @@ class TableController(QObject):
         self._auto_pass.changed.connect(self._refresh_choice)
         self._auto_pass.due.connect(self._pass)
         self._insights.changed.connect(self._refresh_overlay)
+        self.hand.changed.connect(self._show_all)
+        self.hand.changed.connect(self._continue_soon)
         self._recap.changed.connect(self._refresh_choice)
         self._recap.ended.connect(self._show_all)
         self._recap.stopped.connect(self._continue_soon)
@@ -152,7 +156,7 @@ class TableController(QObject):
         gestures.dropped.connect(self._hover_preview.drop)
         gestures.rotated.connect(self._rotate)
         gestures.escaped.connect(self._escape)
-        gestures.undo_requested.connect(selection_controller.undo)
+        gestures.undo_requested.connect(self._undo)
         gestures.entry_pressed.connect(self._press_entry)
         gestures.option_picked.connect(selection_controller.pick)
         gestures.card_clicked.connect(selection_controller.pick_card)
@@ -220,6 +224,7 @@ class TableController(QObject):
     def set_context(self, context: TableContext) -> None:
         """Change language and look; behind the curtain the contents follow when it is lifted."""
         self._feedback.context = self.inspection.context = context
+        self.hand.set_context(context)
         self._table_layout.set_context(context)
         self._pages.set_context(context)
         if self._replay_page is not None:
@@ -314,6 +319,7 @@ class TableController(QObject):
         if isinstance(update, Paused):
             self._feedback.show_paused(update)
             return
+        self.hand.end()
         self._viewer.histories[seat].apply(update)
         if seat == self._viewer.seat and not self._pages.covered:
             self._show_update(update)
@@ -443,7 +449,7 @@ class TableController(QObject):
         if view is not None and seat is not None:
             self._hover_preview.clear()
             self._mentioned_places = frozenset()
-            may_choose = not (self._read_only or self._recap.running)
+            may_choose = not (self._read_only or self._recap.running or self.hand.active)
             decision = self._viewer.histories[seat].decision(seat) if may_choose else None
             self._selection_controller.set_decision(seat, view, decision)
             self._auto_pass.cancel()
@@ -560,6 +566,9 @@ class TableController(QObject):
 
     def _refresh_marks(self) -> None:
         view = self._viewer.view
+        if view is not None and self.hand.active:
+            self._scene.set_marks(self.hand.marks())
+            return
         self._refresh_overlay()
         turns = self._rotation.active or bool(self._hover_preview.pointed.turns)
         self._table_layout.board.set_wheel_rotates(turns)
@@ -603,7 +612,7 @@ class TableController(QObject):
         if any(history.view is None for history in self._viewer.histories.values()):
             return
         self.settled.emit()
-        if self._pages.shows_replay or self._pages.covered:
+        if self._pages.shows_replay or self._pages.covered or self.hand.active:
             return
         if self._selection_controller.resume():
             return
@@ -689,6 +698,8 @@ class TableController(QObject):
         if self._recap.running:
             self._recap.show_next()
             return
+        if self.hand.active:
+            return
         self._feedback.show_lines(self._table_layout.prompt.headline.text())
         self._continue_soon()
 
@@ -726,6 +737,27 @@ class TableController(QObject):
             self._rotation.turn(by)
         else:
             self._rotation.set_preferred(self._hover_preview.turn(by))
+
+    def change_by_hand(self, propose: Propose) -> None:
+        """Let the player at the screen change the position by hand; at the end `propose` gets the changes."""
+        view = self._viewer.full_view
+        if view is None or self._pages.covered or self._pages.shows_replay or self._read_only:
+            return
+        if view.secretly or any(decision.parameter for decision in view.decisions):
+            key = "by_hand.secretly" if view.secretly else "by_hand.begun"
+            self.show_message(self.context.words.refusal(key))
+        else:
+            self._recap.finish()
+            self._bots.stop()
+            self._scene.skip_animation()
+            self.hand.begin(propose)
+
+    def _undo(self) -> None:
+        """Drop the last of the changes that are to be proposed, or undo the last choice."""
+        if self.hand.active:
+            self.hand.remove_last()
+        else:
+            self._selection_controller.undo()
 
     def _escape(self) -> None:
         """Move the focus to the board, and go one step back in the choice in progress."""

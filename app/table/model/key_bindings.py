@@ -26,6 +26,7 @@ KEYS: tuple[Key, ...] = (
     Key("back", ("Escape",)),
     Key("undo", ("U", "Ctrl+Z")),
     Key("advice", ("I",)),
+    Key("by_hand"),
     Key("again", ("G",)),
     Key("film", ("Shift+G",)),
     Key("wait", ("P",)),
