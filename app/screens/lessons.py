@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import FlowLayout, bind_escape, button, card, clear_layout, fill_page, label, row
+from app.base.widgets import ElidingLabel, FlowLayout, bind_escape, button, card, clear_layout, fill_page, label, row
 from app.session.courses import CourseEntry
 from app.storage.game_library import GameCard
 
@@ -25,9 +25,9 @@ class _Numbers(QWidget):
         self.flow = FlowLayout(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: take the height for the new width."""
+        """Override QWidget: take the height for the new width, once the layout that is under way has ended."""
         super().resizeEvent(event)
-        self.fit()
+        QTimer.singleShot(0, self, self.fit)
 
     def fit(self) -> None:
         """Take the height that the buttons need."""
@@ -150,7 +150,7 @@ class LessonsPage(QWidget):
 
     def _row(self, entry: CourseEntry, done: bool, first: bool) -> QFrame:
         frame = QFrame()
-        title, status = label("strong", wraps=True), label("soft")
+        title, status = ElidingLabel("strong"), label("soft")
         title.setText(entry.title)
         steps = self._texts("lessons.steps", n=entry.steps)
         status.setText(f"✓ {self._texts('lessons.done')}" if done else steps)
@@ -163,8 +163,6 @@ class LessonsPage(QWidget):
         line.setStretch(0, 1)
         line.setContentsMargins(0, 4, 0, 4)
         frame.setLayout(line)
-        start.ensurePolished()
-        frame.setMinimumHeight(start.sizeHint().height() + 8)
         return frame
 
     def _choose_game(self, index: int) -> None:
