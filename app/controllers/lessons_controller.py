@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,6 +12,9 @@ from app.screens.lessons import LessonsPage
 from app.session.courses import CourseEntry, Courses, has_lessons
 from app.session.local_matches import UnplayableError
 from app.storage.game_library import GameCard, GameLibrary
+
+if TYPE_CHECKING:
+    from app.session.lesson_link import Course
 
 
 class LessonsController(QObject):
@@ -32,7 +36,10 @@ class LessonsController(QObject):
         self._settings, self._games, self._report = settings, games, report
         self.page = LessonsPage(settings.texts)
         self.page.game_chosen.connect(self.show_game)
-        self.page.lesson_chosen.connect(self._open)
+        self.page.lesson_chosen.connect(self._open_lesson)
+        self.page.puzzle_chosen.connect(self._open_puzzle)
+        self.page.puzzles_requested.connect(self._show_puzzles)
+        self._shows_puzzles = False
         self._game: GameCard | None = None
         self._courses: Courses | None = None
 
@@ -43,20 +50,19 @@ class LessonsController(QObject):
 
     def show(self, game: GameCard | None) -> None:
         """Fill the page with the lessons of a game; None: of the one shown before, or of the first that has some."""
-        offered = [each for each in self._games.cards if not each.problem and has_lessons(each.folder)]
+        offered = [each for each in self._games.cards if not each.problem]
         if game is None and self._game is not None:
             game = self._games.in_folder(self._game.folder)
-        game = game or next(iter(offered), None)
+        game = game or next((each for each in offered if has_lessons(each.folder)), next(iter(offered), None))
         if game is None:
             return
-        offered = offered if game in offered else [*offered, game]
-        self.page.set_games(offered, game)
+        self.page.set_games(offered if game in offered else [*offered, game], game)
         self.show_game(game)
 
     def show_game(self, game: GameCard) -> None:
         """Show the lessons of a game."""
         if self._game is None or self._game.folder != game.folder:
-            self._courses = None
+            self._courses, self._shows_puzzles = None, False
         self._game = game
         texts, problem = self._settings.texts, ""
         lessons: tuple[CourseEntry, ...] = ()
@@ -67,6 +73,8 @@ class LessonsController(QObject):
             problem = texts("lessons.failed", problem=why)
         self.page.show_lessons(lessons, self._settings.current.lessons.get(game.name, ()), problem)
         self.page.focus_next()
+        if self._shows_puzzles:
+            self._show_puzzles()
 
     def retranslate(self) -> None:
         """Show the page in the current language."""
@@ -74,7 +82,25 @@ class LessonsController(QObject):
         if self._game is not None and self._courses is not None:
             self.show_game(self._game)
 
-    def _open(self, name: str) -> None:
+    def _show_puzzles(self) -> None:
+        if self._courses is None or self._game is None:
+            return
+        try:
+            puzzles = self._courses.puzzles()
+        except UnplayableError as why:
+            self._report(self._settings.texts("lessons.failed", problem=why))
+            return
+        self._shows_puzzles = True
+        self.page.show_puzzles(puzzles, self._settings.current.lessons.get(self._game.name, ()))
+
+    def _open_lesson(self, name: str) -> None:
+        texts = self._settings.texts
+        self._open(name, lambda courses: courses.lesson(name, texts.language))
+
+    def _open_puzzle(self, name: str) -> None:
+        self._open(name, lambda courses: courses.puzzle(name, self._settings.texts))
+
+    def _open(self, name: str, course_of: Callable[[Courses], Course]) -> None:
         from app.controllers.lesson_session import LessonSession
         from dsl.match.observation.notation import NotationError
         from dsl.match.rulesets.examples import ExampleFailedError
@@ -84,7 +110,7 @@ class LessonsController(QObject):
         if self._courses is None or self._game is None:
             return
         try:
-            course = self._courses.lesson(name, self._settings.texts.language)
+            course = course_of(self._courses)
             session = LessonSession(course, name, self._game, self._settings, self._report, self)
         except (UnplayableError, ExampleFailedError, NotationError, OptionError, RuleError) as problem:
             self._report(self._settings.texts("lessons.failed", problem=problem))

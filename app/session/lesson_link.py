@@ -75,6 +75,10 @@ class Course(Protocol):
         """Say whether one of the answers of a step is right."""
         ...
 
+    def outcome(self, step: int) -> Match | None:
+        """Return the position that shows why an answer is right; None if it is the same one."""
+        ...
+
     def refused(self, step: int, anchor: str) -> str:
         """Return what is said of a choice that a condition forbids; empty: nothing."""
         ...
@@ -211,8 +215,8 @@ class LessonLink(LocalLink):
         """Carry out a right choice for the learner."""
         start = self._starts[self._step]
         if self._texts.answers:
-            verdicts = (self.course.answer(self._step, number) for number in range(len(self._texts.answers)))
-            self._judge(next(each for each in verdicts if each.verdict == "right"))
+            numbers = range(len(self._texts.answers))
+            self.answer(next(n for n in numbers if self.course.answer(self._step, n).verdict == "right"))
             return
         options = self.course.solution(self._step, start)
         if self._done or not options:
@@ -226,8 +230,11 @@ class LessonLink(LocalLink):
         self._judge(verdict)
 
     def answer(self, number: int) -> None:
-        """Take one of the answers of the step."""
-        self._judge(self.course.answer(self._step, number))
+        """Take one of the answers of the step; after the right one the table shows what comes of it."""
+        verdict, after = self.course.answer(self._step, number), self.course.outcome(self._step)
+        if verdict.verdict == "right" and after is not None:
+            self._table.set_position(after)
+        self._judge(verdict)
 
     def set_language(self, language: str) -> None:
         """Say everything in another language."""

@@ -204,7 +204,6 @@ class MainWindow(QMainWindow):
         self._leave()
         self.lessons.show(game)
         self._show(self.lessons.page)
-        self.lessons.page.focus_next()
 
     def _leave_lessons(self) -> None:
         """Set up the game that was learned."""

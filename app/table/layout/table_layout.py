@@ -414,6 +414,7 @@ class TableLayout(QWidget):
         side.addLayout(self.top_of_sidebar)
         side.addWidget(SidebarSection(self.tracks, self.players, self.zones))
         side.addWidget(lists, 1)
+        side.addStretch(0)  # below the rest, where the lists are hidden
         self._side = Sidebar()
         self._side.setLayout(side)
         side.setContentsMargins(0, 0, 0, 0)

@@ -205,6 +205,10 @@ class LessonRun:
         """Return that a lesson asks no questions with answers."""
         return Judgement("wrong")
 
+    def outcome(self, step: int) -> Match | None:
+        """Return None: there are no answers that a position explains."""
+        return None
+
     def solution(self, step: int, start: Match) -> tuple[int, ...]:
         """Return the options of the first right choice that is found; none if there is none."""
         return next(self.solutions(step, start), ())

@@ -410,7 +410,7 @@ class ExampleSection(LineNode, frozen=True):
 
 
 class Say(LineNode, frozen=True):
-    """`say "Every tile holds a number of herds."`: sentences of a step."""
+    """`say "A marsh has room for herons."`: sentences of a step."""
 
     text: str
 
@@ -437,7 +437,7 @@ class RightChoice(LineNode, frozen=True):
 
 
 class WrongChoice(LineNode, frozen=True):
-    """`wrong drift(2,0) "Your herds stand here."`: choices that are possible and do not solve the task."""
+    """`wrong drift(2,0) "Your herons stand here."`: choices that are possible and do not solve the task."""
 
     move: Invocation
     condition: Expr | None = None
@@ -445,7 +445,7 @@ class WrongChoice(LineNode, frozen=True):
 
 
 class RefusedChoice(LineNode, frozen=True):
-    """`refused drift(0,0): movable "The pole stays."`: a choice that a condition forbids."""
+    """`refused drift(0,0): deep "Too deep."`: a choice that a condition forbids."""
 
     move: Invocation
     condition: str

@@ -98,3 +98,27 @@ def test_a_first_lesson_is_played_by_clicks_from_the_first_page_on(qtbot: QtBot,
     assert window.pages.currentWidget() is window.lessons.page
     assert window.lessons.page.buttons["first_turn"].text() == "Again"
     assert window.lessons.page.buttons["break_up"].property("role") == "primary"
+
+
+def test_a_puzzle_is_answered_at_the_table_and_marked_as_solved(qtbot: QtBot, window: MainWindow) -> None:
+    window.lessons.show(next(game for game in window.start.gallery.shown if game.name == "chess"))
+    page = window.lessons.page
+    page.open_puzzles.click()
+    window.show_lessons()
+    name, button = next(iter(page.puzzle_buttons.items()))
+    button.click()
+    session = window.session
+    assert isinstance(session, LessonSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    panel, view = session.panel, session.page.view
+    assert view is not None
+    assert not view.decisions
+    answers = {text: number for number, text in enumerate(session.lesson_link.progress.answers)}
+    assert set(answers) == {"Yes", "No"}
+    for text in ("No", "Yes"):
+        assert not panel.next.isEnabled()
+        panel.answered.emit(answers[text])
+    assert panel.reaction.text().startswith("✓ Right.")
+    panel.next.click()
+    assert window.pages.currentWidget() is page
+    assert page.puzzle_buttons[name].accessibleName() == "Puzzle 1, solved"
