@@ -93,7 +93,7 @@ class FileReceiver(QObject):
         if socket.bytesAvailable() > _LONGEST + 1:
             socket.abort()
         elif socket.canReadLine():
-            path = Path(socket.readLine().data().rstrip(b"\n").decode("utf-8", "surrogateescape"))
+            path = Path(bytes(socket.readLine().data()).rstrip(b"\n").decode("utf-8", "surrogateescape"))
             if not path.is_absolute() or "\0" in str(path):
                 socket.abort()
                 return
