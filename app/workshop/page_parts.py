@@ -23,7 +23,7 @@ from app.base.i18n import Translations
 from app.base.widgets import FlowLayout, button, label, row, set_item_tip
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor, problem_text
-from dsl.i18n.problem_texts import problem_summary
+from dsl.i18n.problem_texts import answer_text, problem_summary
 from dsl.language_service import messages as m
 from dsl.language_service.ruleset_files import OpenedFiles
 
@@ -99,7 +99,7 @@ class ProblemList(QFrame):
         made = []
         for fix in fixes:
             offer = button("small")
-            offer.setText(fix.title)
+            offer.setText(answer_text(fix.title, self._texts.language))
             offer.clicked.connect(partial(self._choose, fix))
             self._flow.addWidget(offer)
             made.append(offer)

@@ -16,6 +16,7 @@ from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor, place_of
 from app.workshop.names import JumpList, RenameBar
 from app.workshop.page_parts import FindBar, OfficialText, ProblemList, in_language
+from dsl.i18n.problem_texts import answer_text
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.syntax.parser import MAX_SIZE
@@ -395,7 +396,7 @@ class TextColumn(QFrame):
             return
         elsewhere = next((edit.place for edit in answer.edits if edit.place.file != self._file), None)
         if answer.refused:
-            self.rename_bar.show_refusal(answer.refused)
+            self.rename_bar.show_refusal(answer_text(answer.refused, self._texts.language))
         elif elsewhere is not None:
             said = self._texts("workshop.rename.elsewhere", file=elsewhere.file, line=elsewhere.line)
             self.rename_bar.show_refusal(said)

@@ -1,7 +1,8 @@
 """Summaries of problems in the players' languages.
 
-The checker writes English. A summary that is one of the English messages `problem-SLUG-*`, up to the names and numbers
-in it, is said word for word in another language; of any other problem the sentence `problem-SLUG` says what kind it is.
+The checker and the language service write English. A summary that is one of the English messages `problem-SLUG-*`, up
+to the names and numbers in it, is said word for word in another language; of any other problem the sentence
+`problem-SLUG` says what kind it is.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ def problem_summary(slug: str, summary: str, language: str) -> tuple[str, bool]:
     if language == FALLBACK:
         return summary, True
     words = translation_in(language)
-    for key, pattern in _patterns(slug):
+    for key, pattern in _patterns(f"{_key(slug)}."):
         if found := pattern.fullmatch(summary):
             return words(key, **found.groupdict()), True
     key = _key(slug)
@@ -32,11 +33,28 @@ def whole_summary(slug: str, summary: str, language: str) -> str:
     return said if exact else f"{said} ({summary})"
 
 
+def answer_text(text: str, language: str) -> str:
+    """Return an answer of the language service in a language: the title of a fix, why a name cannot be given, or the
+    summary of any problem; the English text where there is no message for it."""
+    if language == FALLBACK:
+        return text
+    for key, pattern in (*_patterns("answer."), *_exact_patterns()):
+        if found := pattern.fullmatch(text):
+            return translation_in(language)(key, **found.groupdict())
+    return text
+
+
 @cache
-def _patterns(slug: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the messages for the exact summaries of a kind of problem, by key, with the English text of each."""
+def _exact_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return the messages for the exact summaries of all kinds of problems, as `_patterns` does."""
+    return tuple(each for each in _patterns("problem.") if each[0].count(".") == 2)
+
+
+@cache
+def _patterns(start: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return the messages whose keys have a start, by key, with the pattern of the English text of each."""
     english = translation_in(FALLBACK)
-    keys = sorted(key for key in english.messages() if key.startswith(f"{_key(slug)}."))
+    keys = sorted(key for key in english.messages() if key.startswith(start))
     return tuple((key, re.compile(_regular(english.source(key).partition("=")[2].strip()), re.DOTALL)) for key in keys)
 
 

@@ -120,3 +120,26 @@ problem-type_mismatch-option = `{ $a }` is an option; it stays the same for a wh
 problem-recursion-itself = the { $b } `{ $a }` uses itself
 problem-number_too_large-number = { $a } is too large a number
 problem-wrong_place-value = `{ $a }` does something; it is no value
+
+### Titles of fixes, and why a name cannot be given.
+
+answer-write = Write `{ $a }`
+answer-indent = Indent by { $a } spaces
+answer-spaces = Indent with spaces
+answer-comment = Write a comment
+answer-colon = Add `:`
+answer-bracket = Add `)`
+answer-close = Close the text with `"`
+answer-delete = Delete it
+answer-option = Remove the option
+answer-change = Remove this change
+answer-letters = A name has letters from a to z, digits and `_`, at most 64, and no digit first.
+answer-called = It is called `{ $a }` already.
+answer-meaning = `{ $a }` has a meaning in every game already.
+answer-keyword = `{ $a }` is a word of the rules language.
+answer-name = `{ $a }` is a name in line { $b } already.
+answer-used = `{ $a }` is used in line { $b } already.
+answer-there = `{ $a }` is there already.
+answer-declared = `{ $a }` is declared already.
+answer-nothing = Only a name that the rules declare can be renamed.
+answer-problem = With `{ $a }` the rules have a problem: { $b }.

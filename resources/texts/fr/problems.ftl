@@ -120,3 +120,26 @@ problem-type_mismatch-option = `{ $a }` est une option ; elle ne change pas pend
 problem-recursion-itself = `{ $a }` s’utilise lui-même
 problem-number_too_large-number = { $a } est un nombre trop grand
 problem-wrong_place-value = `{ $a }` fait quelque chose ; ce n’est pas une valeur
+
+### Titres des corrections, et pourquoi un nom ne peut pas être donné.
+
+answer-write = Écrire `{ $a }`
+answer-indent = Mettre un retrait de { $a } espaces
+answer-spaces = Mettre des espaces en retrait
+answer-comment = En faire un commentaire
+answer-colon = Ajouter `:`
+answer-bracket = Ajouter `)`
+answer-close = Fermer le texte par `"`
+answer-delete = Le supprimer
+answer-option = Retirer l’option
+answer-change = Retirer ce changement
+answer-letters = Un nom a des lettres de a à z, des chiffres et des `_`, 64 au plus, et ne commence pas par un chiffre.
+answer-called = Il s’appelle déjà `{ $a }`.
+answer-meaning = `{ $a }` a déjà un sens dans tous les jeux.
+answer-keyword = `{ $a }` est un mot du langage des règles.
+answer-name = `{ $a }` est déjà un nom à la ligne { $b }.
+answer-used = `{ $a }` est déjà utilisé à la ligne { $b }.
+answer-there = `{ $a }` est déjà là.
+answer-declared = `{ $a }` est déjà déclaré.
+answer-nothing = Seul un nom déclaré par les règles peut être changé.
+answer-problem = Avec `{ $a }`, les règles ont un problème : { $b }.

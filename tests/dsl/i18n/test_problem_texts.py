@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from dsl.base.problem import RulesError
 from dsl.base.source import Source
-from dsl.i18n.problem_texts import problem_summary, whole_summary
+from dsl.i18n.problem_texts import answer_text, problem_summary, whole_summary
 from dsl.i18n.translations import FALLBACK, languages, translation_in
 from dsl.match.rulesets.ruleset import build, load
 
@@ -34,6 +35,17 @@ def test_an_english_summary_is_said_word_for_word_or_by_its_kind() -> None:
     assert problem_summary("not-a-set", other, "fr") == ("il faut un ensemble de choses", False)
     assert whole_summary("not-a-set", other, "fr") == f"il faut un ensemble de choses ({other})"
     assert problem_summary("of-a-newer-version", other, "fr") == (other, True)
+
+
+def test_answers_of_the_service_are_said_word_for_word_or_in_english() -> None:
+    assert answer_text("Write `option.drift_cost`", "fr") == "Écrire `option.drift_cost`"
+    assert answer_text("Write `option.drift_cost`", FALLBACK) == "Write `option.drift_cost`"
+    assert answer_text("`x` is used in line 12 already.", "fr") == "`x` est déjà utilisé à la ligne 12."
+    assert answer_text("no rule asks for the option `x`", "fr") == "aucune règle ne tient compte de l’option `x`"
+    assert answer_text("something else", "fr") == "something else"
+    source = (ROOT / "dsl" / "language_service" / "fixes.py").read_text()
+    for title in re.findall(r"Fix\((?:f?[\"'])(.+?)[\"'],", source):
+        assert answer_text(title, "fr") != title, title
 
 
 #: Mistakes of house rules, and what stays of their names and numbers in another language.
