@@ -428,7 +428,7 @@ class MatchLoader(QObject):
         """Read the game with the last house rules; without them if they no longer fit."""
         assert self._game is not None
         try:
-            plain = read_game(self._game.folder)
+            plain = read_game(self._game.folder, language=self._texts.language)
             form = self._form(plain)
         except UnplayableError as problem:
             self._refuse(problem)
@@ -442,7 +442,7 @@ class MatchLoader(QObject):
     def _reread(self, house: tuple[str, ...]) -> None:
         assert self._game is not None
         try:
-            self._pack = read_game(self._game.folder, house)
+            self._pack = read_game(self._game.folder, house, self._texts.language)
             self._page.update_form(self._form(self._pack))
         except UnplayableError as problem:
             self._refuse(problem)

@@ -18,6 +18,7 @@ from app.session.match_config import GameForm, HouseRule, MatchConfig, SeatConfi
 from app.storage.matches import MatchNote, lock_file, result_of, write_note
 from app.storage.opening import RULES
 from app.storage.settings import LastSetup
+from dsl.i18n.translations import FALLBACK
 
 if TYPE_CHECKING:
     from dsl.base.problem import RulesError
@@ -57,20 +58,23 @@ class OpenMatch:
         self.lock.unlock()
 
 
-def read_game(folder: Path, house: Sequence[str] = ()) -> Ruleset:
-    """Return the checked rules of the game in `folder` with these house rules. Raises UnplayableError."""
+def read_game(folder: Path, house: Sequence[str] = (), language: str = FALLBACK) -> Ruleset:
+    """Return the checked rules of the game in `folder` with these house rules. Raises UnplayableError, whose text is in
+    `language`."""
     from dsl.base.problem import RulesError
     from dsl.match.rulesets.ruleset import load
 
     try:
         return load(folder, [Path(each) if each.endswith(RULES) else each for each in house])
     except RulesError as error:
-        raise UnplayableError(house_rule_problem(error)) from error
+        raise UnplayableError(house_rule_problem(error, language)) from error
 
 
-def house_rule_problem(error: RulesError) -> str:
-    """Return the first problems of rules, one per line, each with its position."""
-    lines = [f"{problem.span}: {problem.summary}" for problem in error.problems]
+def house_rule_problem(error: RulesError, language: str = FALLBACK) -> str:
+    """Return the first problems of rules in a language, one per line, each with its position."""
+    from dsl.i18n.problem_texts import whole_summary
+
+    lines = [f"{problem.span}: {whole_summary(problem.slug, problem.summary, language)}" for problem in error.problems]
     return "\n".join(lines[:5] + ([f"… +{len(lines) - 5}"] if len(lines) > 5 else []))
 
 
@@ -89,7 +93,7 @@ def read_form(pack: Ruleset, language: str, own: Path | None = None) -> GameForm
         book = pack.words(language)
         house = [rules.title for rules in pack.house_rules()]
     except RulesError as error:
-        raise UnplayableError(house_rule_problem(error)) from error
+        raise UnplayableError(house_rule_problem(error, language)) from error
 
     def say(anchor: str, otherwise: str) -> str:
         noun = book.nouns.get(anchor)
@@ -108,14 +112,15 @@ def _own_house(pack: Ruleset, language: str, folder: Path) -> Iterator[HouseRule
     from dsl.base.problem import RulesError
 
     for found in pack.own_house_rules(folder):
-        problem, title = house_rule_problem(RulesError(found.problems)) if found.problems else "", found.path.name
+        title = found.path.name
+        problem = house_rule_problem(RulesError(found.problems), language) if found.problems else ""
         if found.rules is not None:
             try:
                 title = pack.words_with(found.rules, language).sentences.get(
                     f"house.{found.rules.title}", found.rules.title
                 )
             except RulesError as error:  # its translations cannot be read
-                problem = house_rule_problem(error)
+                problem = house_rule_problem(error, language)
         yield HouseRule(str(found.path), title, problem, _edition_note(pack, found, language))
 
 

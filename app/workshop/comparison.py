@@ -14,6 +14,7 @@ from app.base.widgets import button, label, row
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor, utf16_length
 from dsl.base.line_differences import LineDifference
+from dsl.i18n.problem_texts import answer_text
 from dsl.language_service import messages as m
 
 _SIGNS = {"removed": "−", "added": "+", "same": "", "gap": "⋯"}
@@ -155,7 +156,7 @@ class ComparisonPage(QWidget):
         self.title.setText(found.anchor)
         self.title.setVisible(bool(found.anchor))
         before, after = found.sentences
-        said = [] if found.anchor else [found.why or texts("workshop.comparison.none")]
+        said = [] if found.anchor else [answer_text(found.why, texts.language) or texts("workshop.comparison.none")]
         if before != after:
             said.append(texts("workshop.comparison.before", text=before) if before else "")
             said.append(texts("workshop.comparison.after", text=after) if after else "")

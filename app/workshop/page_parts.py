@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
@@ -22,10 +23,20 @@ from app.base.i18n import Translations
 from app.base.widgets import FlowLayout, button, label, row, set_item_tip
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor, problem_text
+from dsl.i18n.problem_texts import answer_text, problem_summary
 from dsl.language_service import messages as m
 from dsl.language_service.ruleset_files import OpenedFiles
 
 _RULES = ".rules"
+
+
+def in_language(problem: m.ProblemFound, language: str) -> m.ProblemFound:
+    """Return a problem with its summary in a language; where the English one says more, it opens the explanation."""
+    said, exact = problem_summary(problem.slug, problem.summary, language)
+    if said == problem.summary:
+        return problem
+    why = problem.explanation if exact else f"{problem.summary}\n{problem.explanation}".strip()
+    return replace(problem, summary=said, explanation=why)
 
 
 class ProblemList(QFrame):
@@ -88,7 +99,7 @@ class ProblemList(QFrame):
         made = []
         for fix in fixes:
             offer = button("small")
-            offer.setText(fix.title)
+            offer.setText(answer_text(fix.title, self._texts.language))
             offer.clicked.connect(partial(self._choose, fix))
             self._flow.addWidget(offer)
             made.append(offer)

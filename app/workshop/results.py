@@ -17,6 +17,7 @@ from app.workshop.answers import ServiceAnswers
 from app.workshop.effects import EffectsPage
 from app.workshop.example_list import ExamplesPage
 from app.workshop.tryout import TableAppearance, TakenMatch, TryOutPage
+from dsl.i18n.problem_texts import answer_text
 from dsl.language_service import messages as m
 
 
@@ -164,7 +165,9 @@ class ChangesPage(QWidget):
 
     def _take(self, answer: m.Answer) -> None:
         if isinstance(answer, m.RuleChanges):
-            self._show(answer.sentences, answer.why or self._texts("workshop.changes.none"))
+            self._show(
+                answer.sentences, answer_text(answer.why, self._texts.language) or self._texts("workshop.changes.none")
+            )
 
     def _show(self, sentences: tuple[str, ...], otherwise: str) -> None:
         self.sentences.setText("\n".join(f"• {each}" for each in sentences) or otherwise)

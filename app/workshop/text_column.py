@@ -15,7 +15,8 @@ from app.base.widgets import FlowLayout, add_entry, button, card, label, set_tip
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor, place_of
 from app.workshop.names import JumpList, RenameBar
-from app.workshop.page_parts import FindBar, OfficialText, ProblemList
+from app.workshop.page_parts import FindBar, OfficialText, ProblemList, in_language
+from dsl.i18n.problem_texts import answer_text
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.syntax.parser import MAX_SIZE
@@ -214,7 +215,8 @@ class TextColumn(QFrame):
             self.status.setText(self._texts("workshop.no_answer", problem=answer.why))
         elif isinstance(answer, m.ProblemList):
             own = [each.problems for each in answer.files if each.file == self._file]
-            found = own[0] if own else self.editor.problems
+            said = (in_language(each, self._texts.language) for each in own[0]) if own else self.editor.problems
+            found = tuple(said)
             self._is_checked = True
             self.editor.show_problems(found)
             self.problems.show_problems(found, self.editor.textCursor().blockNumber() + 1)
@@ -394,7 +396,7 @@ class TextColumn(QFrame):
             return
         elsewhere = next((edit.place for edit in answer.edits if edit.place.file != self._file), None)
         if answer.refused:
-            self.rename_bar.show_refusal(answer.refused)
+            self.rename_bar.show_refusal(answer_text(answer.refused, self._texts.language))
         elif elsewhere is not None:
             said = self._texts("workshop.rename.elsewhere", file=elsewhere.file, line=elsewhere.line)
             self.rename_bar.show_refusal(said)
@@ -429,6 +431,7 @@ class TextColumn(QFrame):
     def retranslate(self) -> None:
         """Update all texts to the current language."""
         texts = self._texts
+        self._check()  # problems are said in the language of the window
         self._heading.setText(texts("workshop.heading.text"))
         for tool, key, keys in (
             (self.undo, "undo", QKeySequence(QKeySequence.StandardKey.Undo)),

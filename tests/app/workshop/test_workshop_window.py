@@ -16,13 +16,18 @@ from pytestqt.qtbot import QtBot
 from app.appearance.theme import CONTRAST, DARK, LIGHT, contrast_ratio
 from app.base.i18n import Translations
 from app.base.paths import find_user_folders, home
+from app.session.local_matches import house_rule_problem
 from app.shell.window import MainWindow
 from app.storage.game_library import read_card
 from app.workshop.choice import HouseRuleDialog
 from app.workshop.document import create_house_rule, recovery_path
 from app.workshop.editor import _COLOURS, _GROUPS, word_colour
 from app.workshop.page import WorkshopPage
+from app.workshop.page_parts import in_language
 from app.workshop.versions import VersionsDialog
+from dsl.base.problem import Problem, RulesError
+from dsl.base.source import Span
+from dsl.language_service import messages as m
 from dsl.match.rulesets.folder import edition_path
 from tests.app.shell.test_window import choose_game, click, start_match
 
@@ -391,3 +396,16 @@ def test_a_new_edition_of_the_game_is_explained_and_repaired(qtbot: QtBot, tmp_p
     qtbot.waitUntil(lambda: _status(page) == "No problems.")
     assert page.edition.isHidden()
     page.close_document()
+
+
+def test_a_problem_is_said_in_french_and_in_english_where_that_says_more() -> None:
+    place = m.Place("ours.rules", 2, 1, 2, 5)
+    exact = m.ProblemFound("unknown-anchor", place, "the rules have no part called `a.b`", explanation="Why.")
+    assert in_language(exact, "en") == exact
+    said = in_language(exact, "fr")
+    assert (said.summary, said.explanation) == ("les règles n’ont pas de partie nommée `a.b`", "Why.")
+    said = in_language(m.ProblemFound("not-a-set", place, "`x` is one player", explanation="Why."), "fr")
+    assert (said.summary, said.explanation) == ("il faut un ensemble de choses", "`x` is one player\nWhy.")
+    problem = Problem("not-a-set", "`x` is one player", Span("ours.rules", 2, 1, 2, 5))
+    shown = house_rule_problem(RulesError((problem,)), "fr")
+    assert shown == "ours.rules:2:1: il faut un ensemble de choses (`x` is one player)"
