@@ -79,7 +79,17 @@ def test_look_texts_and_box_are_changed_by_keys(qtbot: QtBot, portable: Path, wi
     assert page.texts.table.rowCount() == 1
     _text(page, "take.name", "fr", 'Prise "forte"')
     page.texts.missing_only.setChecked(False)
-    _text(page, "frog", "fr", "rainette / rainettes")
+    page.tabs.setCurrentWidget(page.texts)
+    item = page.texts.item("frog", "fr")
+    assert item is not None
+    page.texts.table.setCurrentItem(item)
+    page.texts.table.setFocus()
+    QTest.keyClick(page.texts.table, Qt.Key.Key_F2)
+    line = page.texts.table.findChild(QLineEdit)
+    assert isinstance(line, QLineEdit)
+    QTest.keyClicks(line, "rainette / rainettes")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: 'name frog: "rainette" "rainettes"' in (folder / "words.fr").read_text("utf-8"))
     before = (folder / "words.fr").read_bytes()
     _text(page, "take", "fr", "Prendre {nothing}")
     assert "does not fit the rules" in page.problem.text()
