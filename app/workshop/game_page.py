@@ -17,7 +17,7 @@ from app.storage.game_library import GameCard, read_card
 from app.storage.svg import SvgError
 from app.workshop.file_edits import EditError, Value, edit_file, value_of, with_value
 from app.workshop.game_look import LookField, LookPage, import_drawing, with_look
-from app.workshop.game_preview import previewed_folder
+from app.workshop.game_preview import PreviewedGame, previewed_folder
 from app.workshop.game_texts import TextRow, TextsPage, text_rows, with_row
 from dsl.base.files import MAX_TOML, UnreadableError, parse_toml, read_text
 from dsl.base.problem import RulesError
@@ -120,6 +120,7 @@ class GamePage(QWidget):
         super().__init__()
         self._texts, self._theme = texts, LIGHT
         self._game: GameCard | None = None
+        self._previewed: PreviewedGame | None = None
         self._seen: tuple[tuple[str, int, int], ...] = ()
         self.title, self.problem = label("title"), label("alarm", wraps=True)
         self.back, self.play, self.tabs = button(), button("primary"), QTabWidget()
@@ -181,7 +182,8 @@ class GamePage(QWidget):
         folder, problem = self._game.folder, ""
         self.title.setText(read_card(folder).title(self._texts.language))
         try:
-            self.look.show_game(previewed_folder(folder))
+            self._previewed = previewed_folder(folder, self._previewed)
+            self.look.show_game(self._previewed)
         except (RulesError, LookError, OSError) as error:
             problem = _reason(error)
         try:

@@ -52,10 +52,14 @@ def previewed(files: Mapping[str, str]) -> PreviewedGame:
     return PreviewedGame(pack, look.for_players(pack.rules.colours), _sample_view(plain))
 
 
-def previewed_folder(folder: Path) -> PreviewedGame:
-    """Return what the preview shows of the game in a folder. Raises RulesError, LookError and OSError."""
+def previewed_folder(folder: Path, before: PreviewedGame | None = None) -> PreviewedGame:
+    """Return what the preview shows of the game in a folder; with the position of `before`, if it has the same rules.
+
+    Raises RulesError, LookError and OSError.
+    """
     pack = load(folder)
-    return PreviewedGame(pack, game_look(folder).for_players(pack.rules.colours), _sample_view(pack))
+    view = before.view if before is not None and before.pack.mark == pack.mark else _sample_view(pack)
+    return PreviewedGame(pack, game_look(folder).for_players(pack.rules.colours), view)
 
 
 def _sample_view(pack: Ruleset) -> View:
