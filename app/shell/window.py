@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from app.table.page import TablePage
     from app.table.panels.rules import RulesSheet
     from app.workshop.example_files import ExamplePlace
-    from app.workshop.game_page import GamePage
+    from app.workshop.game_page import GamePage, Tab
     from app.workshop.new_game_page import NewGamePage
     from app.workshop.page import WorkshopPage
     from app.workshop.rule_page import RulePage
@@ -341,7 +341,7 @@ class MainWindow(QMainWindow):
         if game is not None and not game.official:
             self._ask_to_leave(partial(self._open_game_page, game))
 
-    def _open_game_page(self, game: GameCard) -> None:
+    def _open_game_page(self, game: GameCard, tab: Tab = "look") -> None:
         from app.workshop.game_page import GamePage
 
         self._leave()
@@ -352,7 +352,7 @@ class MainWindow(QMainWindow):
             self._game_page.set_theme(self.settings.theme)
             self.pages.addWidget(self._game_page)
         self._show(self._game_page)
-        self._game_page.open(game)
+        self._game_page.open(game, tab)
 
     # ---- the workshop -------------------------------------------------------------------------------------------
 
@@ -386,7 +386,29 @@ class MainWindow(QMainWindow):
         title = game.title(self._texts.language)
         opens = partial(self.open_workshop, game, anchor=anchor)
         creates = partial(self._create_house_rule, game, anchor)
-        HouseRuleDialog(self, self._texts, title, files, opens, creates).open()
+        own = partial(self._open_game_page, game, "rules") if not game.official else partial(self._copy_game, game)
+        itself = self._texts("gamepage.copy" if game.official else "gamepage.own"), partial(self._ask_to_leave, own)
+        HouseRuleDialog(self, self._texts, title, files, opens, creates, itself).open()
+
+    def _copy_game(self, game: GameCard) -> None:
+        """Copy an official game into the user's own games, and open the rules of the copy."""
+        from app.workshop.game_page import BasedOnOtherError, copy_game
+
+        def title(said: str, number: int) -> str:
+            return self._texts("gamepage.copy_title", title=said, n=number)
+
+        try:
+            folder = copy_game(game.folder, self._folders.rulesets, title)
+        except BasedOnOtherError:
+            self.show_message(self._texts("gamepage.based", game=game.title(self._texts.language)))
+            return
+        except (OSError, ValueError) as problem:
+            self.show_message(self._texts("gamepage.not_copied", problem=problem))
+            return
+        self._games.reload()
+        copied = self._games.in_folder(folder)
+        if copied is not None:
+            self._open_game_page(copied, "rules")
 
     @property
     def rule_page(self) -> RulePage | None:

@@ -1,10 +1,12 @@
-"""Page of a user's own game with its look, its texts and its box. Each change is written to the files at once."""
+"""Page of a user's own game: its rules as text, and its look, texts and box, whose changes are written at once."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPlainTextEdit, QSpinBox, QTabWidget, QVBoxLayout, QWidget
@@ -13,20 +15,25 @@ from app.appearance.drawings import LookError
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, bind_escape, button, card, label, name_tab, row, scroll_area
+from app.screens import dialogs
 from app.storage.game_library import GameCard, read_card
 from app.storage.svg import SvgError
 from app.workshop.file_edits import EditError, Value, edit_file, value_of, with_value
 from app.workshop.game_look import LookField, LookPage, import_drawing, with_look
 from app.workshop.game_preview import PreviewedGame, previewed_folder
+from app.workshop.game_rules import GameRulesPage
 from app.workshop.game_texts import TextRow, TextsPage, text_rows, with_row
 from dsl.base.files import MAX_TOML, UnreadableError, parse_toml, read_text
 from dsl.base.problem import RulesError
 from dsl.match.rulesets.folder import read_folder
+from dsl.new_game.files import write_game
 
 _DISK_INTERVAL = 1000  #: milliseconds between two looks at the files on disk
 _TITLES = ("title_en", "title_fr", "blurb_en", "blurb_fr")
 _LARGEST_NUMBER = 999
 _CARD = "game.toml"
+
+Tab = Literal["rules", "look", "texts", "box"]
 
 
 class BoxForm(QWidget):
@@ -106,7 +113,7 @@ class BoxForm(QWidget):
 
 
 class GamePage(QWidget):
-    """Page of a user's own game, with a tab for its look, its texts and its box.
+    """Page of a user's own game, with a tab for its rules, its look, its texts and its box.
 
     Signals:
         back_requested: The page is to be left.
@@ -124,7 +131,12 @@ class GamePage(QWidget):
         self._seen: tuple[tuple[str, int, int], ...] = ()
         self.title, self.problem = label("title"), label("alarm", wraps=True)
         self.back, self.play, self.tabs = button(), button("primary"), QTabWidget()
-        self.look, self.texts, self.box = LookPage(texts), TextsPage(texts), BoxForm(texts)
+        self.rules, self.look, self.texts, self.box = (
+            GameRulesPage(texts),
+            LookPage(texts),
+            TextsPage(texts),
+            BoxForm(texts),
+        )
         self._box_area = scroll_area(self.box)
         head = row(self.back, self.title, self.play, stretch_after=1)
         column = QVBoxLayout(self)
@@ -133,13 +145,14 @@ class GamePage(QWidget):
         column.addLayout(head)
         column.addWidget(self.problem)
         column.addWidget(self.tabs, 1)
-        self._pages = {"look": self.look, "texts": self.texts, "box": self._box_area}
+        self._pages = {"rules": self.rules, "look": self.look, "texts": self.texts, "box": self._box_area}
         for name, page in self._pages.items():
             name_tab(self.tabs, page, texts(f"gamepage.{name}"))
         self.problem.hide()
         self._disk = QTimer(self, interval=_DISK_INTERVAL)
         self._disk.timeout.connect(self.follow_disk)
-        self.back.clicked.connect(self.back_requested)
+        self.tabs.currentChanged.connect(self._open_rules)
+        self.back.clicked.connect(self.leave)
         self.play.clicked.connect(self._play)
         self.look.changed.connect(self._change_look)
         self.look.drawing_chosen.connect(self.import_drawing)
@@ -153,18 +166,50 @@ class GamePage(QWidget):
         """The game that is open."""
         return self._game
 
-    def open(self, game: GameCard) -> None:
-        """Show a game."""
+    def open(self, game: GameCard, tab: Tab = "look") -> None:
+        """Show a page of a game."""
+        self.close_game()
         self._game, self._seen = game, ()
+        self.tabs.setCurrentWidget(self._pages[tab])
+        self._open_rules()
         self._say("")
         self.follow_disk()
         self._disk.start()
-        self.tabs.setFocus()
+        if tab == "rules":
+            self.rules.text.editor.setFocus()
+        else:
+            self.tabs.setFocus()
+
+    def _open_rules(self, _tab: int = 0) -> None:
+        """Start the check of the rules when their tab is first shown."""
+        if self._game is not None and self.tabs.currentWidget() is self.rules and not self.rules.is_open:
+            self.rules.open(self._game.folder)
 
     def close_game(self) -> None:
-        """Stop following the files."""
+        """Stop following the files; unsaved rules stay in their recovery copies."""
         self._disk.stop()
+        if self._game is not None:
+            self.rules.close_game()
         self._game = None
+
+    def leave(self) -> None:
+        """Leave the page; ask first what happens to unsaved rules."""
+        self._ask_to_save(self.back_requested.emit)
+
+    def _ask_to_save(self, go: Callable[[], object]) -> None:
+        def save() -> None:
+            if self.rules.save_all():
+                go()
+
+        def discard() -> None:
+            self.rules.discard()
+            go()
+
+        if self.rules.is_modified:
+            question = self._texts("workshop.ask_to_save", title=self.title.text())
+            dialogs.ask_to_save(self, self._texts, question, save, discard)
+        else:
+            go()
 
     def follow_disk(self) -> None:
         """Show the files as they are now, if they have changed."""
@@ -174,6 +219,7 @@ class GamePage(QWidget):
         if seen != self._seen:
             self._seen = seen
             self._say("")
+            self.rules.follow_disk()
             self._show()
 
     def _show(self) -> None:
@@ -249,13 +295,14 @@ class GamePage(QWidget):
 
     def _play(self) -> None:
         if self._game is not None:
-            self.play_requested.emit(self._game.folder)
+            self._ask_to_save(partial(self.play_requested.emit, self._game.folder))
 
     # ---- theme and language ----
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""
         self._theme = theme
+        self.rules.set_theme(theme)
         self.look.set_theme(theme)
         self.texts.set_theme(theme)
         if self._game is not None:
@@ -267,6 +314,7 @@ class GamePage(QWidget):
         self.play.setText(self._texts("gamepage.play"))
         for name, page in self._pages.items():
             name_tab(self.tabs, page, self._texts(f"gamepage.{name}"))
+        self.rules.retranslate()
         self.texts.retranslate()
         self.box.retranslate()
         if self._game is not None:
@@ -290,3 +338,40 @@ def _reason(error: Exception) -> str:
     if isinstance(error, RulesError):
         return error.problems[0].summary
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+# ---- a copy of another game ----
+
+_GAME_LINE = re.compile(r"^(game[ \t]+)(\w+)", re.MULTILINE)
+_BASE = re.compile(r"^game[ \t]+\w+[ \t]+based[ \t]+on", re.MULTILINE)
+_HOUSE_LINE = re.compile(r'^(house rules +"[^"\n]*" +for +)(\w+)', re.MULTILINE)
+_COPIED = ("*.rules", "examples/*.rules", "lessons/*.rules", "house/*", "words.*", "*.look", "art/*.svg", _CARD)
+_MOST_COPIES = 100
+
+
+class BasedOnOtherError(ValueError):
+    """A game that is based on another one, which is not beside the user's own games."""
+
+
+def copy_game(folder: Path, rulesets: Path, title: Callable[[str, int], str]) -> Path:
+    """Copy a game into the user's own games under another name, which its rules have, too; return its folder.
+
+    `title` makes the title of a copy from that of the game and its number. Raises BasedOnOtherError and OSError.
+    """
+    number = next(n for n in range(1, _MOST_COPIES) if not (rulesets / f"{folder.name}-copy-{n}").exists())
+    name = f"{folder.name}-copy-{number}"
+    files: dict[str, str] = {}
+    for pattern in _COPIED:
+        for path in sorted(folder.glob(pattern)):
+            text = path.read_text("utf-8")
+            if _BASE.search(text) and path.suffix == ".rules":
+                raise BasedOnOtherError(folder.name)
+            if path.suffix == ".rules":
+                text = _GAME_LINE.sub(rf"\g<1>{name.replace('-', '_')}", text, count=1)
+                text = _HOUSE_LINE.sub(rf"\g<1>{name.replace('-', '_')}", text)
+            files[path.relative_to(folder).as_posix()] = text
+    data = parse_toml(files.get(_CARD, ""))
+    for key in [key for key in data if key == "title" or key.startswith("title_")]:
+        files[_CARD] = with_value(files[_CARD], "", key, title(str(data[key]), number))
+    write_game(rulesets / name, files)
+    return rulesets / name

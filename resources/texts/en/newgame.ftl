@@ -100,8 +100,15 @@ newgame-refused-apart = Every area needs a neighbour, and all areas must be conn
 
 # Look, texts and box of a user's own game.
 
-menu-game_page = &Look, texts and box…
+menu-game_page = &Change the game…
 
+gamepage-rules = Rules
+gamerules-file = File of the rules
+gamepage-own = Change the game itself…
+gamepage-copy = Make a copy to change…
+gamepage-copy_title = { $title } (copy { $n })
+gamepage-based = { $game } is based on another game, so it cannot be copied alone. Write a house rule instead.
+gamepage-not_copied = The copy could not be made: { $problem }
 gamepage-look = Look
 gamepage-texts = Texts
 gamepage-box = Box

@@ -100,8 +100,15 @@ newgame-refused-apart = Chaque région doit avoir une voisine, et toutes doivent
 
 # Apparence, textes et boîte d’un jeu de l’utilisateur.
 
-menu-game_page = &Apparence, textes et boîte…
+menu-game_page = &Modifier le jeu…
 
+gamepage-rules = Règles
+gamerules-file = Fichier des règles
+gamepage-own = Modifier le jeu lui-même…
+gamepage-copy = Faire une copie à modifier…
+gamepage-copy_title = { $title } (copie { $n })
+gamepage-based = { $game } repose sur un autre jeu et ne peut pas être copié seul. Écrivez plutôt une règle maison.
+gamepage-not_copied = La copie n’a pas pu être faite : { $problem }
 gamepage-look = Apparence
 gamepage-texts = Textes
 gamepage-box = Boîte

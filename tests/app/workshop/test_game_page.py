@@ -18,15 +18,16 @@ from app.base.i18n import Translations
 from app.base.paths import find_user_folders
 from app.shell.window import MainWindow
 from app.storage.game_library import read_card
+from app.workshop.choice import HouseRuleDialog
 from app.workshop.game_look import ColourField, look_fields
-from app.workshop.game_page import GamePage
+from app.workshop.game_page import BasedOnOtherError, GamePage, copy_game
 from app.workshop.game_preview import previewed_folder
 from app.workshop.game_texts import text_rows
 from dsl.match.rulesets.folder import read_folder
 from dsl.match.rulesets.review import review, translation_remarks
 from dsl.new_game import design as d
 from dsl.new_game.files import files_of, write_game
-from tests.app.shell.test_window import choose_game
+from tests.app.shell.test_window import asked, choose_game, click
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100"><circle r="40" fill="#d1542f"/></svg>'
 
@@ -173,3 +174,50 @@ def test_the_texts_of_official_games_can_be_listed() -> None:
     spoken, rows = text_rows(read_folder(official_rulesets() / "trias"))
     assert spoken[:2] == ("en", "fr")
     assert not [row.key for row in rows if row.lacking and not row.is_name]
+
+
+def test_rules_are_changed_as_text_and_a_game_is_copied(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
+    rulesets = find_user_folders().rulesets
+    choose_game(qtbot, window, "tic-tac-toe")
+    window.menus.rules_requested.emit()
+    (dialog,) = (each for each in window.findChildren(HouseRuleDialog) if each.isVisible())
+    assert dialog.itself.text() == "Make a copy to change…"
+    click(dialog.itself)
+    folder = rulesets / "tic-tac-toe-copy-1"
+    assert review(read_folder(folder)) == ()
+    assert read_card(folder).title("en").endswith("(copy 1)")
+    page = window.game_page
+    assert page is not None
+    assert page.tabs.currentWidget() is page.rules
+    assert page.rules.files.currentData() == "tic-tac-toe.rules"
+    editor = page.rules.text.editor
+    qtbot.waitUntil(lambda: page.rules.text.is_checked)
+    assert not editor.problems
+
+    # A mistake is shown at once; saved text shows in the picture, unsaved text is asked about.
+    QTest.keyClicks(editor, "nonsense")
+    qtbot.waitUntil(lambda: bool(editor.problems))
+    assert page.rules.is_modified
+    page.leave()
+    box = asked(qtbot, window)
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is page
+    for _ in "nonsense":
+        QTest.keyClick(editor, Qt.Key.Key_Backspace)
+    QTest.keyClicks(editor, "-- mine")
+    qtbot.waitUntil(lambda: page.rules.text.is_checked and not editor.problems)
+    click(page.rules.save)
+    assert (folder / "tic-tac-toe.rules").read_text("utf-8").endswith("-- mine")
+    page.rules.files.setCurrentIndex(1)
+    assert page.rules.files.currentData().startswith("examples/")
+    assert page.rules.editor_text.startswith("always")
+    click(page.play)
+    assert window.pages.currentWidget() is window.setup
+
+
+def test_a_game_that_is_based_on_another_is_not_copied(tmp_path: Path) -> None:
+    from app.base.paths import official_rulesets
+
+    with pytest.raises(BasedOnOtherError):
+        copy_game(official_rulesets() / "ciao-dino", tmp_path, lambda title, number: title)
+    assert list(tmp_path.iterdir()) == []
