@@ -26,7 +26,7 @@ class Menus(QObject):
     Signals:
         new_requested, new_game_requested, open_requested, pause_requested, statistics_requested, settings_requested,
             keys_requested, moves_requested, lessons_requested, rules_requested, resign_requested, draw_requested,
-            hand_requested, about_requested, quit_requested: An entry was chosen.
+            hand_requested, about_requested, game_page_requested, quit_requested: An entry was chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         example_requested: An example is to be written of the last choices.
@@ -41,6 +41,7 @@ class Menus(QObject):
 
     new_requested = Signal()
     new_game_requested = Signal()
+    game_page_requested = Signal()
     open_requested = Signal()
     rules_requested = Signal()
     pause_requested = Signal()
@@ -85,6 +86,8 @@ class Menus(QObject):
         self._recent.triggered.connect(self._choose_recent)
         self._rules = self._entry(game, "menu.rules", "Ctrl+R")
         self._rules.triggered.connect(self.rules_requested)
+        self._game_page = self._entry(game, "menu.game_page", "Ctrl+Shift+L")
+        self._game_page.triggered.connect(self.game_page_requested)
         game.addSeparator()
         self._copy = self._entry(game, "menu.copy", QKeySequence.StandardKey.SaveAs)
         self._copy.triggered.connect(self.copy_requested)
@@ -166,6 +169,10 @@ class Menus(QObject):
     def set_rules(self, available: bool) -> None:
         """Enable the entry that changes the rules of the game on the screen."""
         self._rules.setEnabled(available)
+
+    def set_game_page(self, available: bool) -> None:
+        """Enable the entry that changes look, texts and box of the user's own game on the screen."""
+        self._game_page.setEnabled(available)
 
     def set_recent(self, paths: Sequence[Path]) -> None:
         """Show these files as the recent ones, the latest first."""

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from app.table.page import TablePage
     from app.table.panels.rules import RulesSheet
     from app.workshop.example_files import ExamplePlace
+    from app.workshop.game_page import GamePage, Tab
     from app.workshop.new_game_page import NewGamePage
     from app.workshop.page import WorkshopPage
     from app.workshop.rule_page import RulePage
@@ -94,6 +95,7 @@ class MainWindow(QMainWindow):
         self._workshop: WorkshopPage | None = None  #: made when it is first shown
         self._rule_page: RulePage | None = None  #: made when it is first shown
         self._new_game: NewGamePage | None = None  #: made when it is first shown
+        self._game_page: GamePage | None = None  #: made when it is first shown
         self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
         self.match_exports = MatchExports(self, texts, folders.matches, self.show_message)
@@ -126,6 +128,7 @@ class MainWindow(QMainWindow):
         self.lessons.session_created.connect(self._open_session)
         self.start.new_game_requested.connect(self._show_new_game)
         self.menus.new_game_requested.connect(partial(self._ask_to_leave, self._show_new_game))
+        self.menus.game_page_requested.connect(self._show_game_page)
         self.updates.changed.connect(self._show_update)
         self.setup.back_requested.connect(self.show_start)
         self.setup.network_requested.connect(self._set_up_host)
@@ -227,6 +230,8 @@ class MainWindow(QMainWindow):
             self._rule_page.close_rules()
         if self._workshop is not None and page not in (self._workshop, self.preferences, self.about, self.statistics):
             self._workshop.close_document()
+        if self._game_page is not None and page not in (self._game_page, self.preferences, self.about, self.statistics):
+            self._game_page.close_game()
         self.pages.setCurrentWidget(page)
         self._show_session_state()
 
@@ -325,6 +330,30 @@ class MainWindow(QMainWindow):
         self._show(self._new_game)
         self._new_game.title.setFocus()
 
+    @property
+    def game_page(self) -> GamePage | None:
+        """The page of look, texts and box of the user's own game; None until it is first shown."""
+        return self._game_page
+
+    def _show_game_page(self) -> None:
+        """Show look, texts and box of the user's own game on the screen; a match there is left first."""
+        game = self._shown_game
+        if game is not None and not game.official:
+            self._ask_to_leave(partial(self._open_game_page, game))
+
+    def _open_game_page(self, game: GameCard, tab: Tab = "look") -> None:
+        from app.workshop.game_page import GamePage
+
+        self._leave()
+        if self._game_page is None:
+            self._game_page = GamePage(self._texts)
+            self._game_page.back_requested.connect(self.show_start)
+            self._game_page.play_requested.connect(partial(self._set_up_added, "game"))
+            self._game_page.set_theme(self.settings.theme)
+            self.pages.addWidget(self._game_page)
+        self._show(self._game_page)
+        self._game_page.open(game, tab)
+
     # ---- the workshop -------------------------------------------------------------------------------------------
 
     @property
@@ -357,7 +386,29 @@ class MainWindow(QMainWindow):
         title = game.title(self._texts.language)
         opens = partial(self.open_workshop, game, anchor=anchor)
         creates = partial(self._create_house_rule, game, anchor)
-        HouseRuleDialog(self, self._texts, title, files, opens, creates).open()
+        own = partial(self._open_game_page, game, "rules") if not game.official else partial(self._copy_game, game)
+        itself = self._texts("gamepage.copy" if game.official else "gamepage.own"), partial(self._ask_to_leave, own)
+        HouseRuleDialog(self, self._texts, title, files, opens, creates, itself).open()
+
+    def _copy_game(self, game: GameCard) -> None:
+        """Copy an official game into the user's own games, and open the rules of the copy."""
+        from app.workshop.game_page import BasedOnOtherError, copy_game
+
+        def title(said: str, number: int) -> str:
+            return self._texts("gamepage.copy_title", title=said, n=number)
+
+        try:
+            folder = copy_game(game.folder, self._folders.rulesets, title)
+        except BasedOnOtherError:
+            self.show_message(self._texts("gamepage.based", game=game.title(self._texts.language)))
+            return
+        except (OSError, ValueError) as problem:
+            self.show_message(self._texts("gamepage.not_copied", problem=problem))
+            return
+        self._games.reload()
+        copied = self._games.in_folder(folder)
+        if copied is not None:
+            self._open_game_page(copied, "rules")
 
     @property
     def rule_page(self) -> RulePage | None:
@@ -772,6 +823,7 @@ class MainWindow(QMainWindow):
         self.menus.set_playing(table and shown is not None and _is_playing(shown.table_page))
         self._show_sets(shown)
         self.menus.set_rules(self._shown_game is not None)
+        self.menus.set_game_page(self._shown_game is not None and not self._shown_game.official)
         self.menus.set_box(table or self.pages.currentWidget() is self.setup)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
 
@@ -909,6 +961,9 @@ class MainWindow(QMainWindow):
         if self._rule_page is not None:
             self._rule_page.set_theme(self.settings.theme)
             self._rule_page.retranslate()
+        if self._game_page is not None:
+            self._game_page.set_theme(self.settings.theme)
+            self._game_page.retranslate()
         if self._new_game is not None:
             self._new_game.set_theme(self.settings.theme)
             self._new_game.retranslate()
@@ -959,6 +1014,8 @@ class MainWindow(QMainWindow):
             self._workshop.close_document()
         if self._rule_page is not None:
             self._rule_page.close_rules()
+        if self._game_page is not None:
+            self._game_page.close_game()
         self._leave()
         self.settings.close()
         super().closeEvent(event)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QSplitter, QTextBrowser, QVBoxLayout, QWidget
 
-from app.appearance.look import Look, read_look
+from app.appearance.look import Look, game_look, read_look
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, card, label
@@ -20,7 +20,7 @@ from app.table.board.scene import BoardScene, HitTest
 from app.table.context import TableContext
 from app.table.painting.thing_pictures import palette_of
 from dsl.i18n.translator import Translator
-from dsl.match.rulesets.ruleset import Ruleset, build
+from dsl.match.rulesets.ruleset import Ruleset, build, load
 from dsl.match.view import View
 from dsl.new_game.files import ruleset_text
 from dsl.rulebook.generator import rulebook_of
@@ -49,11 +49,32 @@ def previewed(files: Mapping[str, str]) -> PreviewedGame:
                 (Path(folder) / Path(name).name).write_text(text, "utf-8")
         look = read_look(Path(folder))
     plain = build(ruleset_text({name: text for name, text in files.items() if not name.startswith("examples/")}))
-    match, chance = plain.start(pack.numbers[0], seed=1), random.Random(3)
+    return PreviewedGame(pack, look.for_players(pack.rules.colours), _sample_view(plain))
+
+
+def previewed_folder(folder: Path, before: PreviewedGame | None = None) -> PreviewedGame:
+    """Return what the preview shows of the game in a folder; with the position of `before`, if it has the same rules.
+
+    Raises RulesError, LookError and OSError.
+    """
+    pack = load(folder)
+    view = before.view if before is not None and before.pack.mark == pack.mark else _sample_view(pack)
+    return PreviewedGame(pack, game_look(folder).for_players(pack.rules.colours), view)
+
+
+def _sample_view(pack: Ruleset) -> View:
+    """Return a position with some pieces on the board."""
+    match, chance = pack.start(pack.numbers[0], seed=1), random.Random(3)
     for _ in range(_MOVES):
-        if not match.over:
+        if not match.over and match.decisions:
             match.choose(match.decisions[0], chance.choice(list(match.decisions[0].options)))
-    return PreviewedGame(pack, look.for_players(pack.rules.colours), match.view(""))
+    return match.view("")
+
+
+def context_of(game: PreviewedGame, texts: Translations, theme: Theme) -> TableContext:
+    """Return language, words, look and theme for painting a game."""
+    words = Translator(game.pack, texts.language, {})
+    return TableContext(texts, words, game.look.with_letters(words.letter), theme)
 
 
 class BoardPreview(QGraphicsView):
@@ -155,9 +176,7 @@ class GamePreview(QWidget):
         """Show a game, with some places of its board marked."""
         self._shown = game, marked
         self.show_problem("")
-        words = Translator(game.pack, self._texts.language, {})
-        context = TableContext(self._texts, words, game.look.with_letters(words.letter), self._theme)
-        self.board.show_board(game.view, context, marked)
+        self.board.show_board(game.view, context_of(game, self._texts, self._theme), marked)
         book = rulebook_of(game.pack, self._texts.language, game.pack.numbers[0])
         html = "".join(line for section in book.sections for line in section_html(section, lambda _: "", 3))
         at = self.sentences.verticalScrollBar().value()

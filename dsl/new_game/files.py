@@ -238,11 +238,12 @@ def _look(design: GameDesign) -> str:
 
 def _card(design: GameDesign) -> str:
     title = json.dumps(design.shown_title, ensure_ascii=False)
-    author = json.dumps(clean_text(design.author) or "you", ensure_ascii=False)
+    author = clean_text(design.author)
+    authors = f"authors = [{json.dumps(author, ensure_ascii=False)}]\n" if author else ""
     least, most = design.players
     blurb_en, blurb_fr = _BLURBS[design.aim]
     return (
-        f"title_en = {title}\ntitle_fr = {title}\nauthors = [{author}]\nplayers = [{least}, {most}]\n"
+        f"title_en = {title}\ntitle_fr = {title}\n{authors}players = [{least}, {most}]\n"
         f'minutes = [5, 15]\nage = 6\nblurb_en = "{blurb_en}"\nblurb_fr = "{blurb_fr}"\n'
         'notice = "The rules are our own."\n'
     )

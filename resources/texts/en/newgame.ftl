@@ -97,3 +97,87 @@ newgame-refused-jump_size = The board is too small for jumps.
 newgame-refused-jump_areas = A jump on a board of areas takes nothing.
 newgame-refused-few_areas = Draw at least three areas.
 newgame-refused-apart = Every area needs a neighbour, and all areas must be connected.
+
+# Look, texts and box of a user's own game.
+
+menu-game_page = &Change the game…
+
+gamepage-rules = Rules
+gamerules-file = File of the rules
+gamepage-own = Change the game itself…
+gamepage-copy = Make a copy to change…
+gamepage-copy_title = { $title } (copy { $n })
+gamepage-based = { $game } is based on another game, so it cannot be copied alone. Write a house rule instead.
+gamepage-not_copied = The copy could not be made: { $problem }
+gamepage-look = Look
+gamepage-texts = Texts
+gamepage-box = Box
+gamepage-play = Play
+gamepage-unreadable = A part of the game cannot be read at the moment: { $problem }
+gamepage-not_expressed = { $file } is written in a way that this page cannot change here ({ $problem }). Change it in a text editor.
+gamepage-not_understood = This text does not fit the rules: { $problem }
+gamepage-not_written = The change could not be saved: { $problem }
+gamepage-drawing_refused = This drawing cannot be used: { $problem }
+
+gamelook-table = Table
+gamelook-pick = Choose…
+gamelook-import = Import a drawing (SVG)…
+gamelook-drawing = Drawing: { $name }
+gamelook-key_table = Table top
+gamelook-key_background = Background
+gamelook-key_cells = Spaces
+gamelook-key_frame = Frame
+gamelook-key_fill = Colour
+gamelook-key_shade = Other squares
+gamelook-key_pattern = Pattern
+gamelook-key_letter = Letter
+gamelook-key_shape = Shape or drawing
+
+gamelook-value_water = Water
+gamelook-value_felt = Felt
+gamelook-value_wood = Wood
+gamelook-value_dark_wood = Dark wood
+gamelook-value_linen = Linen
+gamelook-value_slate = Slate
+gamelook-value_paper = Paper
+gamelook-value_plain = Plain
+gamelook-value_two_tone = Two colours
+gamelook-value_holes = Holes
+gamelook-value_bowls = Bowls
+gamelook-value_merged = One surface
+gamelook-value_none = None
+gamelook-value_stripes = Stripes
+gamelook-value_dots = Dots
+gamelook-value_bars = Bars
+gamelook-value_rings = Rings
+gamelook-value_checks = Checks
+gamelook-value_waves = Waves
+gamelook-value_cross = Crosses
+gamelook-value_disc = Disc
+gamelook-value_pawn = Pawn
+gamelook-value_cube = Cube
+gamelook-value_meeple = Figure
+gamelook-value_stone = Stone
+gamelook-value_card = Card
+gamelook-value_die = Die
+
+gametexts-key = Part of the rules
+gametexts-name = Name: { $name }
+gametexts-table = Texts of the game in each language
+gametexts-missing_only = Only what is missing
+gametexts-lacking = not translated
+gametexts-count =
+    { $n ->
+        [0] Nothing is missing.
+        [one] 1 translation is missing.
+       *[other] { $n } translations are missing.
+    }
+
+gamebox-title_en = Title in English
+gamebox-title_fr = Title in French
+gamebox-blurb_en = About, in English
+gamebox-blurb_fr = About, in French
+gamebox-authors = Authors
+gamebox-notice = Notice
+gamebox-minutes = Minutes
+gamebox-age = Minimum age

@@ -97,3 +97,87 @@ newgame-refused-jump_size = Le plateau est trop petit pour les sauts.
 newgame-refused-jump_areas = Sur un plateau de régions, un saut ne prend rien.
 newgame-refused-few_areas = Dessinez au moins trois régions.
 newgame-refused-apart = Chaque région doit avoir une voisine, et toutes doivent être reliées.
+
+# Apparence, textes et boîte d’un jeu de l’utilisateur.
+
+menu-game_page = &Modifier le jeu…
+
+gamepage-rules = Règles
+gamerules-file = Fichier des règles
+gamepage-own = Modifier le jeu lui-même…
+gamepage-copy = Faire une copie à modifier…
+gamepage-copy_title = { $title } (copie { $n })
+gamepage-based = { $game } repose sur un autre jeu et ne peut pas être copié seul. Écrivez plutôt une règle maison.
+gamepage-not_copied = La copie n’a pas pu être faite : { $problem }
+gamepage-look = Apparence
+gamepage-texts = Textes
+gamepage-box = Boîte
+gamepage-play = Jouer
+gamepage-unreadable = Une partie du jeu est illisible pour le moment : { $problem }
+gamepage-not_expressed = { $file } est écrit d’une manière que cette page ne peut pas modifier ici ({ $problem }). Modifiez-le dans un éditeur de texte.
+gamepage-not_understood = Ce texte ne convient pas aux règles : { $problem }
+gamepage-not_written = La modification n’a pas pu être enregistrée : { $problem }
+gamepage-drawing_refused = Ce dessin est inutilisable : { $problem }
+
+gamelook-table = Table
+gamelook-pick = Choisir…
+gamelook-import = Importer un dessin (SVG)…
+gamelook-drawing = Dessin : { $name }
+gamelook-key_table = Dessus de table
+gamelook-key_background = Fond
+gamelook-key_cells = Cases
+gamelook-key_frame = Cadre
+gamelook-key_fill = Couleur
+gamelook-key_shade = Cases alternées
+gamelook-key_pattern = Motif
+gamelook-key_letter = Lettre
+gamelook-key_shape = Forme ou dessin
+
+gamelook-value_water = Eau
+gamelook-value_felt = Feutre
+gamelook-value_wood = Bois
+gamelook-value_dark_wood = Bois sombre
+gamelook-value_linen = Lin
+gamelook-value_slate = Ardoise
+gamelook-value_paper = Papier
+gamelook-value_plain = Uni
+gamelook-value_two_tone = Deux couleurs
+gamelook-value_holes = Trous
+gamelook-value_bowls = Cuvettes
+gamelook-value_merged = D’un seul tenant
+gamelook-value_none = Aucun
+gamelook-value_stripes = Rayures
+gamelook-value_dots = Points
+gamelook-value_bars = Barres
+gamelook-value_rings = Anneaux
+gamelook-value_checks = Damier
+gamelook-value_waves = Vagues
+gamelook-value_cross = Croix
+gamelook-value_disc = Disque
+gamelook-value_pawn = Pion
+gamelook-value_cube = Cube
+gamelook-value_meeple = Figurine
+gamelook-value_stone = Pierre
+gamelook-value_card = Carte
+gamelook-value_die = Dé
+
+gametexts-key = Partie des règles
+gametexts-name = Nom : { $name }
+gametexts-table = Textes du jeu dans chaque langue
+gametexts-missing_only = Seulement ce qui manque
+gametexts-lacking = non traduit
+gametexts-count =
+    { $n ->
+        [0] Rien ne manque.
+        [one] 1 traduction manque.
+       *[other] { $n } traductions manquent.
+    }
+
+gamebox-title_en = Titre en anglais
+gamebox-title_fr = Titre en français
+gamebox-blurb_en = Présentation en anglais
+gamebox-blurb_fr = Présentation en français
+gamebox-authors = Auteurs
+gamebox-notice = Mention
+gamebox-minutes = Minutes
+gamebox-age = Âge minimal
