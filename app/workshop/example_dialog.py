@@ -33,6 +33,7 @@ from dsl.match.rulesets.example_writer import (
     example_text,
     moves_of,
 )
+from dsl.match.rulesets.examples import uncovered_view
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table_messages import FailedCondition
 
@@ -54,7 +55,7 @@ class ExampleDialog(QDialog):
         """`moves` are those of `match` up to the present position; `seat` sees it (None: everything may be told).
         `save` gets the place and the text."""
         super().__init__(parent)
-        self._room = parent.size()
+        self._room = parent.window().size()
         self._context, self._texts = context, context.texts
         self._pack, self._match, self._seat, self._save = pack, match, seat, save
         self._moves, self._places = tuple(moves)[-_SHOWN:], tuple(places)
@@ -79,7 +80,6 @@ class ExampleDialog(QDialog):
         said = {key: label("soft") for key in ("name", "first", "last", "place")}
         for key, each in said.items():
             each.setText(texts(f"example.{key}"))
-            each.setBuddy(getattr(self, key))
             getattr(self, key).setAccessibleName(texts(f"example.{key}"))
         expected = label("heading")
         expected.setText(texts("example.expected"))
@@ -197,8 +197,7 @@ class ExampleDialog(QDialog):
     def _show_picture(self, places: Sequence[str]) -> None:
         moves = self._chosen
         before = self._match.before(moves[0].first) if moves else self._match
-        seat = self._seat if self._seat is not None else moves[0].player if moves else self._match.program.colours[0]
-        view = before.view(seat)
+        view = uncovered_view(before) if self._seat is None else before.view(self._seat)
         self.picture.setVisible(has_board(view))
         self.picture.show_position(view, self._context.look, self._context.theme, places)
 

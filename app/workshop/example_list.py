@@ -10,7 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import (
-    QInputDialog,
+    QDialog,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -22,7 +23,7 @@ from PySide6.QtWidgets import (
 from app.appearance.look import Look, game_look_or_plain
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, FlowLayout, button, label, set_window_title
+from app.base.widgets import SPACE, FlowLayout, button, label, row, set_window_title
 from app.workshop.answers import ServiceAnswers
 from app.workshop.example_files import with_example, with_title, without_example
 from app.workshop.example_pictures import PositionPicture, has_board, paint_position
@@ -44,6 +45,7 @@ class ExamplesPage(QWidget):
 
     Signals:
         place_chosen: An example is to be shown in the rules; carries its Place.
+        position_requested: A position is to be put together.
         house_edited: The text of the house rule is to change; carries a function from the text to the new one.
         file_edited: A file with the user's examples has changed; carries its name in the service and the new text.
         counted: The number of examples that go differently is another.
@@ -51,6 +53,7 @@ class ExamplesPage(QWidget):
     """
 
     place_chosen = Signal(object)
+    position_requested = Signal()
     house_edited = Signal(object)
     file_edited = Signal(str, str)
     stopped = Signal()
@@ -70,6 +73,7 @@ class ExamplesPage(QWidget):
         self.count = 0  #: of the examples that go differently
         self.summary, self.list = label("soft", wraps=True), QListWidget()
         self.picture, self.detail = PositionPicture(), label(wraps=True)
+        self.set_up = button("small")
         self.show_text, self.intend, self.rename, self.delete = (button("small") for _ in range(4))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -104,6 +108,7 @@ class ExamplesPage(QWidget):
         column.setContentsMargins(0, SPACE, 0, 0)
         column.setSpacing(SPACE)
         column.addWidget(self.summary)
+        column.addLayout(row(self.set_up, stretch_after=0))
         column.addWidget(splitter, 1)
         self._chosen.hide()
 
@@ -116,6 +121,7 @@ class ExamplesPage(QWidget):
         self.list.itemActivated.connect(self._show_in_text)
         self.list.verticalScrollBar().valueChanged.connect(self._timer.start)
         self._timer.timeout.connect(self._ask_pictures)
+        self.set_up.clicked.connect(self.position_requested)
         self.show_text.clicked.connect(self._show_in_text)
         self.intend.clicked.connect(self._intend)
         self.rename.clicked.connect(self._ask_for_title)
@@ -137,8 +143,8 @@ class ExamplesPage(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme."""
         self._theme, self._icons = theme, {}
-        for row in range(self.list.count()):
-            self.list.item(row).setIcon(self._icon_of(self._states[row]))
+        for number in range(self.list.count()):
+            self.list.item(number).setIcon(self._icon_of(self._states[number]))
         self._select(self.list.currentRow())
         self._timer.start()
 
@@ -163,6 +169,7 @@ class ExamplesPage(QWidget):
     def retranslate(self) -> None:
         """Update all texts to the current language; the page runs the examples again."""
         self.list.setAccessibleName(self._texts("workshop.heading.examples"))
+        self.set_up.setText(self._texts("position.open"))
         for each, key in zip(self._buttons, ("show", "intend", "rename", "delete"), strict=True):
             each.setText(self._texts(f"example.{key}"))
 
@@ -194,10 +201,10 @@ class ExamplesPage(QWidget):
             item.setIcon(self._icon_of(each))
         alike = [n for n, each in enumerate(self._states) if chosen is not None and each.title == chosen.title]
         same = [n for n in alike if chosen is not None and _key(self._states[n]) == _key(chosen)]
-        row = next(iter((*same, *alike)), -1)  # an own version has the place of another example
-        self.list.setCurrentRow(row)
+        chosen_row = next(iter((*same, *alike)), -1)  # an own version has the place of another example
+        self.list.setCurrentRow(chosen_row)
         self.list.blockSignals(False)
-        self._select(row)
+        self._select(chosen_row)
         self.count = sum(not each.holds for each in self._states)
         self.counted.emit()
 
@@ -332,15 +339,7 @@ class ExamplesPage(QWidget):
         each = self._current
         if each is None:
             return
-        dialog = QInputDialog(self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        set_window_title(dialog, self._texts("example.rename"))
-        dialog.setLabelText(self._texts("example.name"))
-        dialog.setOkButtonText(self._texts("example.rename.do"))
-        dialog.setCancelButtonText(self._texts("example.cancel"))
-        dialog.setTextValue(each.title)
-        dialog.textValueSelected.connect(partial(self._rename, each))
-        dialog.open()
+        TitleDialog(self, self._texts, each.title, partial(self._rename, each)).open()
 
     def _rename(self, each: m.ExampleState, title: str) -> None:
         self._change(each, lambda text: with_title(text, each.title, title))
@@ -363,6 +362,28 @@ class ExamplesPage(QWidget):
                 self.detail.setText(self._texts("example.not_saved", problem=problem))
             else:
                 self.file_edited.emit(each.place.file, text)
+
+
+class TitleDialog(QDialog):
+    """Dialog with the title of an example, to be changed."""
+
+    def __init__(self, parent: QWidget, texts: Translations, title: str, take: Callable[[str], object]) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_window_title(self, texts("example.rename"))
+        self.line, self.rename, cancel = QLineEdit(title), button("primary"), button()
+        self.line.setAccessibleName(texts("example.name"))
+        self.line.setMinimumWidth(320)
+        self.rename.setText(texts("example.rename.do"))
+        cancel.setText(texts("example.cancel"))
+        column = QVBoxLayout(self)
+        column.addWidget(self.line)
+        column.addLayout(row(cancel, self.rename, stretch_after=0))
+        self.rename.setDefault(True)
+        cancel.clicked.connect(self.reject)
+        self.rename.clicked.connect(self.accept)
+        self.accepted.connect(lambda: take(self.line.text()))
+        self.line.selectAll()
 
 
 def _key(each: m.ExampleState) -> Key:

@@ -35,17 +35,20 @@ from app.workshop.comparison import ComparisonPage
 from app.workshop.controls import RuleControls
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
 from app.workshop.edition_notice import EditionNotice
-from app.workshop.example_files import saved_examples
+from app.workshop.example_files import ExamplePlace, add_example, saved_examples
 from app.workshop.page_parts import OfficialText
 from app.workshop.results import RuleResults
 from app.workshop.snapshots import Snapshot, keep_snapshot, snapshots_of, undo_texts
 from app.workshop.template_form import TemplateForm
 from app.workshop.text_column import TextColumn
-from app.workshop.tryout import TableAppearance, TakenMatch
+from app.workshop.tryout import EditedRules, TableAppearance, TakenMatch
 from app.workshop.versions import VersionsDialog, moment
+from dsl.base.files import read_text
+from dsl.base.problem import RulesError
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.language_service.ruleset_files import read_files
+from dsl.syntax.parser import MAX_SIZE
 
 _QUIET = 700  #: milliseconds after the last keystroke, before changes in words and examples are asked for
 _DISK_INTERVAL = 1000  #: milliseconds between two looks at the file on disk
@@ -177,6 +180,8 @@ class WorkshopPage(QWidget):
             self.results.tryout.focus_changed.connect(self._on_focus)
         self.results.examples.house_edited.connect(self._edit_examples)
         self.results.examples.file_edited.connect(self._take_examples)
+        self.results.examples.position_requested.connect(self._set_up_position)
+        self.results.examples.set_up.setVisible(self._appearance is not None)
         self._pause.timeout.connect(self._write_recovery)
         self._limit.timeout.connect(self._write_recovery)
         self._quiet.timeout.connect(self._ask_slow)
@@ -508,6 +513,34 @@ class WorkshopPage(QWidget):
     def _edit_examples(self, change: Callable[[str], str]) -> None:
         """Change the examples in the house rule."""
         self.editor.replace_text(change(self.editor.toPlainText()))
+
+    def _set_up_position(self) -> None:
+        """Put a position together under the rules as they stand."""
+        from app.workshop.position_editor import PositionEditor
+
+        game, document, appearance = self._game, self._document, self._appearance
+        if game is None or document is None or appearance is None:
+            return
+        try:
+            pack = EditedRules(game.folder, document.path, self.text.text).read()
+        except RulesError as error:
+            self.status.setText(self._texts("position.broken", problem=error.problems[0].summary))
+            return
+        own = ExamplePlace(document.path, document.title)
+        saved = saved_examples(document.path.parent)
+        context = partial(appearance.context, pack, game.folder)
+        PositionEditor(self, pack, context, (own, ExamplePlace(saved)), self._save_example).open()
+
+    def _save_example(self, place: ExamplePlace, text: str) -> None:
+        """Save an example: in the text of the house rule, or with the user's examples."""
+        if place.title is not None:
+            self._edit_examples(lambda own: "\n".join((own.rstrip("\n"), "", text, "")))
+            return
+        try:
+            add_example(place.path, text)
+            self._take_examples(place.path.as_posix(), read_text(place.path, MAX_SIZE))
+        except (OSError, ValueError) as problem:
+            self.status.setText(self._texts("example.not_saved", problem=problem))
 
     def _take_examples(self, file: str, text: str) -> None:
         """Give the language service the changed examples of the user, and run all examples again."""

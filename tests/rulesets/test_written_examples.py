@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from dsl.base.source import Source
 from dsl.match.match import Match
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.rulesets.example_writer import (
     Move,
     NoExampleError,
@@ -19,6 +21,8 @@ from dsl.match.rulesets.example_writer import (
 )
 from dsl.match.rulesets.examples import adjusted_example, position_of_example, run_examples
 from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.position_draft import PositionDraft
+from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import build
 from dsl.syntax.formatter import format_section, format_tree
 from dsl.syntax.parser import parse
@@ -31,6 +35,7 @@ CHOICES = 16
 DRAFTS = rounds(1, 8)  #: of each game
 
 
+@cache
 def random_match(folder: Path, seed: int, choices: int = CHOICES) -> Match:
     pack, dice = whole(folder), random.Random(seed)
     match = pack.start(dice.choice(pack.numbers), {}, seed)
@@ -141,3 +146,29 @@ def test_an_example_is_adjusted_to_what_a_house_rule_intends(tmp_path: Path) -> 
     # In the house rule it takes the place of the game's example.
     own = Source("mine.rules", f"{house.text}\n{adjusted}\n")
     assert [each.passed for each in run_examples(build(text, extra=(own,), examples=True))] == [True]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+def test_a_position_is_taken_over_whole_and_changed_by_hand(folder: Path) -> None:
+    match = random_match(folder, 0)
+    draft = PositionDraft(whole(folder), match.players, match.options)
+    assert draft.take_from(match) is None
+    assert _written(draft.match) == _written(match)
+    before = _written(draft.match)
+    assert draft.write("nothing_of_this_name", "3") is not None
+    assert _written(draft.match) == before
+    thing = next(thing for thing, left in draft.box() if left > 0)
+    cells = [cell for board in draft.view().boards for cell in board.cells if board.name == thing.board]
+    empty = min(cells, key=lambda cell: len(cell.pieces) + len(cell.counters)).place
+    if draft.put(thing, empty) is None:
+        assert _written(draft.match) != before
+        assert draft.take_away(empty, lambda each: each == thing) is None
+    assert _written(draft.match) == before
+    draft.clear()
+    assert not any(cell.pieces or cell.counters for board in draft.view().boards for cell in board.cells)
+
+
+def _written(match: Match) -> set[str]:
+    blank = StateReader(match.program, match.runner.blank())
+    return {item.text for item in PositionNotation(match.notation, match.contents).items(blank)}

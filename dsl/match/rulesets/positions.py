@@ -83,7 +83,7 @@ Item = CellContent | ZoneContent | VariableContent | ReserveContent
 
 @dataclass(frozen=True, slots=True)
 class WrittenItem:
-    """An item of a position as text: `marsh 2,0: red 1`, `hand of red: wood`."""
+    """An item of a position as text: `marsh 2,0: red 1`, `hand of red: marsh 1`."""
 
     sort: Literal["cell", "zone", "value"]
     head: str

@@ -281,6 +281,25 @@ example-delete = Delete
 example-take_back = Not intended
 example-nothing_left = Nothing of this example is left under the house rule, so there is no version of its own.
 
+# ---- positions put together by hand ----
+position-title = Set up a position
+position-open = Set up a position…
+position-board = Board
+position-box = Box
+position-values = Zones and values
+position-what = What
+position-contents = Contents
+position-number = Players
+position-turn = Turn of
+position-how = Drag things to the board, or choose one and click a place (Enter at the keyboard cursor). Drag a thing off the board to put it back (Delete).
+position-left = { $thing }  ({ $n })
+position-clear = Clear
+position-from_setup = As after the set-up
+position-close = Close
+position-possible = This position is possible.
+position-refused = Not possible: { $why }
+position-broken = Solve the problems of the text before you set up a position: { $problem }
+
 ### The table of the workshop on which rules are tried out.
 
 tryout-title = Try it

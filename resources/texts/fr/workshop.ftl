@@ -271,6 +271,25 @@ example-delete = Supprimer
 example-take_back = Ce n’est pas voulu
 example-nothing_left = Il ne reste rien de cet exemple avec la règle maison : il ne peut pas y avoir de version propre.
 
+# ---- positions composées à la main ----
+position-title = Composer une position
+position-open = Composer une position…
+position-board = Plateau
+position-box = Boîte
+position-values = Zones et valeurs
+position-what = Quoi
+position-contents = Contenu
+position-number = Joueurs
+position-turn = Au tour de
+position-how = Glissez les éléments sur le plateau, ou choisissez-en un puis cliquez sur une case (Entrée au curseur du clavier). Glissez un élément hors du plateau pour le ranger (Suppr).
+position-left = { $thing }  ({ $n })
+position-clear = Tout ranger
+position-from_setup = Comme après la mise en place
+position-close = Fermer
+position-possible = Cette position est possible.
+position-refused = Impossible : { $why }
+position-broken = Corrigez les problèmes du texte avant de composer une position : { $problem }
+
 ### La table de l’atelier, où l’on essaie les règles.
 
 tryout-title = Essayer

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders
 from app.shell.window import MainWindow
 from app.workshop.document import create_house_rule
 from app.workshop.example_dialog import ExampleDialog
+from app.workshop.example_list import TitleDialog
 from tests.app.shell.test_window import choose_game, click, start_match
 
 
@@ -86,9 +86,9 @@ def test_an_example_is_recorded_broken_and_repaired(qtbot: QtBot, portable: Path
     row = [each.title for each in examples._states].index("Crosses take the middle")
     examples.list.setCurrentRow(row)
     click(examples.rename)
-    (box,) = (each for each in examples.findChildren(QInputDialog) if each.isVisible())
-    box.setTextValue("The middle")
-    box.accept()
+    (box,) = (each for each in examples.findChildren(TitleDialog) if each.isVisible())
+    box.line.setText("The middle")
+    click(box.rename)
     assert 'example "The middle"' in saved.read_text()
     qtbot.waitUntil(lambda: "The middle" in [each.title for each in examples._states])
     examples.list.setCurrentRow([each.title for each in examples._states].index("The middle"))
