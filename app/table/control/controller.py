@@ -15,6 +15,7 @@ from app.table.context import TableContext, TableSettings
 from app.table.control.auto_pass import AutoPass
 from app.table.control.bot_turns import BotTurns
 from app.table.control.by_hand import HandMode, Propose
+from app.table.control.coach import Coach
 from app.table.control.explanations import Explanations
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
@@ -117,6 +118,8 @@ class TableController(QObject):
             link, viewer, table_layout, self.inspection, lambda: self._selection_controller.selection, self
         )
         self.explanations.rule_requested.connect(lambda anchor: pages.show_rules((anchor,)))
+        self._coach = Coach(link, viewer, table_layout, self._insights, self)
+        self._coach.undo_requested.connect(self._selection_controller.undo)
         self._next = QTimer(self)  #: until the controller continues
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._continue)
@@ -239,6 +242,7 @@ class TableController(QObject):
         self._hover_preview.delay = settings.hover_delay
         self._selection_controller.confirm = settings.confirm
         self._auto_pass.enabled = settings.passes
+        self._coach.enabled = settings.coach
         self._viewer.set_privacy(remembers=settings.remembers, covers=settings.covers)
         self._scene.set_coordinates_visible(settings.coordinates)
         self.inspection.coordinates = settings.coordinates
@@ -452,6 +456,7 @@ class TableController(QObject):
             may_choose = not (self._read_only or self._recap.running or self.hand.active)
             decision = self._viewer.histories[seat].decision(seat) if may_choose else None
             self._selection_controller.set_decision(seat, view, decision)
+            self._coach.set_decision(view, decision, self.context)
             self._auto_pass.cancel()
 
     def _refresh_choice(self) -> None:
