@@ -25,7 +25,35 @@ from dsl.match.table_messages import (
     TryByHand,
     Undo,
 )
-from dsl.match.view import EventView
+from dsl.match.view import DecisionView, EventView
+
+
+class Reviewer(QObject):
+    """Assesses the choices of a finished match in the background.
+
+    Signals:
+        found: A choice has been assessed; carries the ReviewedChoice.
+        progressed: So many choices of so many are done.
+        ended: All are done, or the search does not work here.
+    """
+
+    found = Signal(object)
+    progressed = Signal(int, int)
+    ended = Signal()
+
+    @property
+    def running(self) -> bool:
+        """Whether choices are being assessed."""
+        raise NotImplementedError
+
+    def start(self) -> None:
+        """Begin with the first choice."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Stop for good; what was found stays."""
+        raise NotImplementedError
+
 
 ASSESSMENT = 1200  #: milliseconds of search to assess a choice
 
@@ -71,6 +99,17 @@ def mistake_of(assessed: Assessed, seat: str, position: int, options: Mapping[in
     gains = tuple((gain.rule, gain.tenths) for gain in assessed.gains)
     better = Hint(seat, position, options[assessed.option], assessed.chances, assessed.certain, gains)
     return Mistake(seat, position, options[chosen], assessed.chosen, assessed.chosen_certain, better)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedChoice:
+    """A choice of a finished match with what the search says of it."""
+
+    number: int  #: choices of the match before it
+    seat: str
+    chances: int | None  #: of the player before the choice, in per cent; None if the search cannot tell
+    mistake: Mistake | None
+    decision: DecisionView  #: in which it was made
 
 
 class Link(QObject):
@@ -195,6 +234,15 @@ class Link(QObject):
 
     def replay(self, seat: str) -> SeatReplay:
         """Return the match up to now as a seat saw it. Only if `has_replay`."""
+        raise NotImplementedError
+
+    @property
+    def can_review(self) -> bool:
+        """Whether `review` works: the match is over and kept here, and a search works here."""
+        return False
+
+    def review(self) -> Reviewer:
+        """Return a review of the finished match, which has not started. Only if `can_review`."""
         raise NotImplementedError
 
     def viewpoints(self, seat: str) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
 
-from app.session.link import ASSESSMENT, Hint, Link, Player, mistake_of
+from app.session.link import ASSESSMENT, Hint, Link, Player, Reviewer, mistake_of
+from app.session.match_review import MatchReview
 from dsl.bots.bot_service import BotService
 from dsl.bots.worker_messages import accepts_draw
 from dsl.match.clock import Clocks
@@ -261,6 +262,17 @@ class LocalLink(Link):
     def replay(self, seat: str) -> SeatReplay:
         """Return the match up to now as a seat saw it."""
         return SeatReplay(self._table.match, seat)
+
+    @property
+    def can_review(self) -> bool:
+        """Whether the match is over, and there is a bot service."""
+        return self._bots is not None and self._table.match.over
+
+    def review(self) -> Reviewer:
+        """Return a review of the finished match. Raises ValueError without a bot service."""
+        if self._bots is None:
+            raise ValueError("no bot service")
+        return MatchReview(self._table.pack, self._table.header, self._table.entries, self._bots, self)
 
     def viewpoints(self, seat: str) -> tuple[str, ...]:
         """Return all seats if the match is over and was not the same for all of them, else `seat` alone."""

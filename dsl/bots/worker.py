@@ -102,8 +102,14 @@ def assess(question: Assess, rules: GamePrograms, stopped: Callable[[], bool]) -
     visits, total, _ = tree.result(best)
     verdict = tree.verdict
     seen, sum_of_chosen, proven = tree.result(chosen)
-    if best != chosen and seen < SEEN_WELL:
-        seen, sum_of_chosen, proven = _result_after(question, rules, stopped) or (seen, sum_of_chosen, proven)
+    if best != chosen and seen < SEEN_WELL and not proven:
+        # Both from the same kind of search: the mean of an option in the tree is that of good and bad replies.
+        after = _result_after(question, chosen, rules, stopped)
+        after_best = _result_after(question, best, rules, stopped) if after is not None and not verdict else None
+        if after is not None and after_best is not None:
+            visits, total, verdict = after_best
+        if after is not None and (verdict or after_best is not None):
+            seen, sum_of_chosen, proven = after
     error = sum(1 / max(number, 1) for number, result in ((visits, verdict), (seen, proven)) if not result)
     found = Assessed(
         question.number,
@@ -127,9 +133,11 @@ def _percent(visits: int, total: int, proven: int) -> int | None:
     return 100 * total // (visits * ONE) if visits >= ENOUGH else None
 
 
-def _result_after(question: Assess, rules: GamePrograms, stopped: Callable[[], bool]) -> tuple[int, int, int] | None:
-    """Return visits, sum of utilities and proven result of the option that was chosen, from a search of the position
-    after it; None if that search tells nothing of the seat: another one of several opponents chooses there."""
+def _result_after(
+    question: Assess, option: int, rules: GamePrograms, stopped: Callable[[], bool]
+) -> tuple[int, int, int] | None:
+    """Return visits, sum of utilities and proven result of an option, from a search of the position after
+    it; None if that search tells nothing of the seat: another one of several opponents chooses there."""
     information = question.information
     runner = rules.quick(information.setting)
     adapter, dice = GameAdapter(runner, information.seat), dice_for(question.seed, information)
@@ -137,7 +145,7 @@ def _result_after(question: Assess, rules: GamePrograms, stopped: Callable[[], b
     decision = adapter.decision(state)
     if decision is None or decision.seat != information.seat:
         return None
-    adapter.take(state, decision, question.option)
+    adapter.take(state, decision, option)
     following = adapter.decision(state)
     if following is None:
         return None
@@ -145,7 +153,7 @@ def _result_after(question: Assess, rules: GamePrograms, stopped: Callable[[], b
     if not mine and (runner.program.players > 2 or adapter.is_secret(state)):
         return None
     parameters = level_of(ADVICE_LEVEL, rules.pack).parameters
-    tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000, question.option)
+    tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000, option)
     grow(tree, SearchBudget(milliseconds=question.milliseconds // 2), stopped)
     visits, total, _ = tree.result(tree.choice())
     proven = tree.verdict

@@ -194,6 +194,7 @@ class TableController(QObject):
             button.clicked.connect(self._open_replay)
         table_layout.replay_button.setVisible(self._link.has_replay)
         score.offers_replay = self._link.has_replay
+        score.review_button.clicked.connect(self._open_review)
 
     def _connect_link(self) -> None:
         self._link.updated.connect(self._apply_update)
@@ -672,6 +673,7 @@ class TableController(QObject):
         view = self._viewer.view
         if view is not None and view.outcome is not None:
             fresh = self._viewer.histories[view.seat].fresh
+            self._pages.score.offers_review = self._link.can_review
             self._pages.show_final_score(self._settings.score_delay if fresh else 0)
 
     def _start_bots(self) -> None:
@@ -911,6 +913,12 @@ class TableController(QObject):
         self._replay_page.open(seat, self._settings)
         self._pages.show_replay(self._replay_page)
         self._replay_page.bar.slider.setFocus()
+
+    def _open_review(self) -> None:
+        """Show the match from its start, and let a search assess its choices."""
+        self._open_replay()
+        if self._replay_page is not None and self._pages.shows_replay:
+            self._replay_page.start_review()
 
     def _close_replay(self) -> None:
         if self._replay_page is not None:
