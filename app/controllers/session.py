@@ -209,6 +209,7 @@ def table_settings_of(settings: Settings) -> TableSettings:
         covers=settings.covers,
         confirm=settings.confirm,
         passes=settings.passes,
+        coach=settings.coach,
         turn_alert=settings.turn_alert,
         bot_delay=pause,
     )

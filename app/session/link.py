@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from dsl.bots.worker_messages import Assessed, is_mistake
 from dsl.match.clock import Clocks
 from dsl.match.replay import SeatReplay
 from dsl.match.table_messages import (
@@ -24,7 +25,37 @@ from dsl.match.table_messages import (
     TryByHand,
     Undo,
 )
-from dsl.match.view import EventView
+from dsl.match.view import DecisionView, EventView
+
+
+class Reviewer(QObject):
+    """Assesses the choices of a finished match in the background.
+
+    Signals:
+        found: A choice has been assessed; carries the ReviewedChoice.
+        progressed: So many choices of so many are done.
+        ended: All are done, or the search does not work here.
+    """
+
+    found = Signal(object)
+    progressed = Signal(int, int)
+    ended = Signal()
+
+    @property
+    def running(self) -> bool:
+        """Whether choices are being assessed."""
+        raise NotImplementedError
+
+    def start(self) -> None:
+        """Begin with the first choice."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Stop for good; what was found stays."""
+        raise NotImplementedError
+
+
+ASSESSMENT = 1200  #: milliseconds of search to assess a choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +80,38 @@ class Hint:
     goal: str = ""  #: the place that the computer would choose next for the same action; empty if that is not known
 
 
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A choice of a player for which the search has found a much better one."""
+
+    seat: str
+    position: int  #: before the choice
+    chosen: int  #: the option that was chosen
+    chances: int | None  #: of winning after it, in per cent; None if it is certain
+    certain: str  #: its proven result: "won", "drawn" or "lost"; empty if there is none
+    better: Hint  #: the better option; its gains are those over the choice
+
+
+def mistake_of(assessed: Assessed, seat: str, position: int, options: Mapping[int, int], chosen: int) -> Mistake | None:
+    """Return the mistake that an assessment has found, or None; `options` are the match's numbers of options."""
+    if assessed.option == chosen or not is_mistake(assessed) or assessed.chances is None:
+        return None
+    gains = tuple((gain.rule, gain.tenths) for gain in assessed.gains)
+    better = Hint(seat, position, options[assessed.option], assessed.chances, assessed.certain, gains)
+    return Mistake(seat, position, options[chosen], assessed.chosen, assessed.chosen_certain, better)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedChoice:
+    """A choice of a finished match with what the search says of it."""
+
+    number: int  #: choices of the match before it
+    seat: str
+    chances: int | None  #: of the player before the choice, in per cent; None if the search cannot tell
+    mistake: Mistake | None
+    decision: DecisionView  #: in which it was made
+
+
 class Link(QObject):
     """Sends commands to a match, numbered in order, and receives its updates. The spectator's seat is "".
 
@@ -59,6 +122,7 @@ class Link(QObject):
         tried_by_hand: The answer to `try_by_hand`; carries the Accepted or Refused.
         value_explained: The answer to `ask_about_value`; carries the position, the entry, and the Reason.
         hint_found: A hint that was requested is ready; carries the Hint. It may follow again with its goal.
+        mistake_found: A choice of this window was much worse than another one; carries the Mistake.
         seat_lost: A player of this window has given up, and a computer plays on; carries the seat.
         prospects_found: Prospects that were requested are ready; carries the ProspectsView.
         clocks_changed: Other clocks run than before; carries the Clocks.
@@ -71,6 +135,7 @@ class Link(QObject):
     tried_by_hand = Signal(object)
     value_explained = Signal(int, int, object)
     hint_found = Signal(object)
+    mistake_found = Signal(object)
     seat_lost = Signal(str)
     prospects_found = Signal(object)
     clocks_changed = Signal(object)
@@ -80,6 +145,7 @@ class Link(QObject):
         super().__init__(parent)
         self.players = players
         self._requests = 0
+        self.coaching = False  #: the choices of people at this window are assessed
         self._previews: set[int] = set()
         self._tries: set[int] = set()  #: requests of `try_by_hand`
         self._entry_questions: dict[int, tuple[int, int]] = {}  #: by request, position and entry
@@ -168,6 +234,15 @@ class Link(QObject):
 
     def replay(self, seat: str) -> SeatReplay:
         """Return the match up to now as a seat saw it. Only if `has_replay`."""
+        raise NotImplementedError
+
+    @property
+    def can_review(self) -> bool:
+        """Whether `review` works: the match is over and kept here, and a search works here."""
+        return False
+
+    def review(self) -> Reviewer:
+        """Return a review of the finished match, which has not started. Only if `can_review`."""
         raise NotImplementedError
 
     def viewpoints(self, seat: str) -> tuple[str, ...]:

@@ -76,6 +76,7 @@ class Settings:
     turn_alert: bool = True  #: the taskbar says that it is this player's turn while the window is not active
     confirm: Confirm = "off"  #: which choices are shown first and taken after a confirmation
     passes: bool = False  #: where the only option is to pass, it is taken by itself
+    coach: bool = False  #: after a choice of the user, the program says whether it sees a much better one
     updates: bool = False  #: the program looks for new versions in the channel of its package
     lessons: dict[str, tuple[str, ...]] = field(default_factory=dict)  #: by game: the lessons and puzzles that are done
     runner: str = ""  #: the slow runner about which the user has seen a notice; empty: none
@@ -127,6 +128,7 @@ def from_json(text: str) -> Settings:
         turn_alert=read("turn_alert", _bool, defaults.turn_alert),
         confirm=read("confirm", _one_of(CONFIRMS), defaults.confirm),
         passes=read("passes", _bool, defaults.passes),
+        coach=read("coach", _bool, defaults.coach),
         updates=read("updates", _bool, defaults.updates),
         lessons=read("lessons", _lessons, defaults.lessons),
         runner=read("runner", _text, defaults.runner),

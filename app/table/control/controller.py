@@ -15,6 +15,7 @@ from app.table.context import TableContext, TableSettings
 from app.table.control.auto_pass import AutoPass
 from app.table.control.bot_turns import BotTurns
 from app.table.control.by_hand import HandMode, Propose
+from app.table.control.coach import Coach
 from app.table.control.explanations import Explanations
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
@@ -117,6 +118,8 @@ class TableController(QObject):
             link, viewer, table_layout, self.inspection, lambda: self._selection_controller.selection, self
         )
         self.explanations.rule_requested.connect(lambda anchor: pages.show_rules((anchor,)))
+        self._coach = Coach(link, viewer, table_layout, self._insights, self)
+        self._coach.undo_requested.connect(self._selection_controller.undo)
         self._next = QTimer(self)  #: until the controller continues
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._continue)
@@ -191,6 +194,7 @@ class TableController(QObject):
             button.clicked.connect(self._open_replay)
         table_layout.replay_button.setVisible(self._link.has_replay)
         score.offers_replay = self._link.has_replay
+        score.review_button.clicked.connect(self._open_review)
 
     def _connect_link(self) -> None:
         self._link.updated.connect(self._apply_update)
@@ -239,6 +243,7 @@ class TableController(QObject):
         self._hover_preview.delay = settings.hover_delay
         self._selection_controller.confirm = settings.confirm
         self._auto_pass.enabled = settings.passes
+        self._coach.enabled = settings.coach
         self._viewer.set_privacy(remembers=settings.remembers, covers=settings.covers)
         self._scene.set_coordinates_visible(settings.coordinates)
         self.inspection.coordinates = settings.coordinates
@@ -452,6 +457,7 @@ class TableController(QObject):
             may_choose = not (self._read_only or self._recap.running or self.hand.active)
             decision = self._viewer.histories[seat].decision(seat) if may_choose else None
             self._selection_controller.set_decision(seat, view, decision)
+            self._coach.set_decision(view, decision, self.context)
             self._auto_pass.cancel()
 
     def _refresh_choice(self) -> None:
@@ -667,6 +673,7 @@ class TableController(QObject):
         view = self._viewer.view
         if view is not None and view.outcome is not None:
             fresh = self._viewer.histories[view.seat].fresh
+            self._pages.score.offers_review = self._link.can_review
             self._pages.show_final_score(self._settings.score_delay if fresh else 0)
 
     def _start_bots(self) -> None:
@@ -906,6 +913,12 @@ class TableController(QObject):
         self._replay_page.open(seat, self._settings)
         self._pages.show_replay(self._replay_page)
         self._replay_page.bar.slider.setFocus()
+
+    def _open_review(self) -> None:
+        """Show the match from its start, and let a search assess its choices."""
+        self._open_replay()
+        if self._replay_page is not None and self._pages.shows_replay:
+            self._replay_page.start_review()
 
     def _close_replay(self) -> None:
         if self._replay_page is not None:

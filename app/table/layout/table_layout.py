@@ -368,6 +368,8 @@ class TableLayout(QWidget):
         self.paused = Banner()  #: shows that the bots are paused
         self.above = QVBoxLayout()  #: for the banners of a network table
         self.above.addWidget(self.paused)
+        self.coach = Banner()  #: says that a choice was a mistake
+        self.above.addWidget(self.coach)
         self.below_board = QVBoxLayout()  #: for the replay bar
         self.top_of_sidebar = QVBoxLayout()  #: for the panel of a lesson
         self._lay_out()
@@ -511,6 +513,7 @@ class TableLayout(QWidget):
         self.bubble.hide()
         self.enlarged.close_view()
         self.explanation.close_sheet()
+        self.coach.show_state([])
 
     def show_zones(self, view: View, selectable: frozenset[str], chosen: frozenset[str] = frozenset()) -> None:
         """Show the zones: beside the boards, or in their place where the game has none."""

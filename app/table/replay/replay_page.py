@@ -10,11 +10,12 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
 from app.base.widgets import bind_escape, button, label, set_tip
-from app.session.link import Link
+from app.session.link import Link, ReviewedChoice, Reviewer
 from app.table.context import TableContext, TableSettings
 from app.table.layout.inspection import Inspection
 from app.table.layout.table_layout import TableLayout
 from app.table.model.highlights import last_places
+from app.table.model.overlays import NO_OVERLAY, Overlay, hint_overlay
 from app.table.model.privacy_filter import PrivacyFilter
 from app.table.model.selection import Selection
 from app.table.model.shown_seat import ViewerState
@@ -24,6 +25,7 @@ from app.table.panels.accessible_lists import cell_text
 from app.table.panels.prompt import PromptModel
 from app.table.panels.score import first_seats, winners
 from app.table.replay.missed_moves import action_of
+from app.table.replay.review_panel import ReviewPanel
 from dsl.match.replay import SeatReplay
 from dsl.match.view import EventView, View
 
@@ -121,6 +123,7 @@ class ReplayBar(QFrame):
         self.setProperty("role", "card")
         self.first, self.back, self.forward, self.last = (button("small") for _ in range(4))
         self.play, self.branch, self.example = button("primary"), button(), button()
+        self.review = button()  #: has a search assess the choices of a finished match
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.count = label("soft")
         self.viewpoint = QComboBox()
@@ -131,6 +134,7 @@ class ReplayBar(QFrame):
         layout.addWidget(self.slider, 1)
         layout.addWidget(self.count)
         layout.addWidget(self.viewpoint)
+        layout.addWidget(self.review)
         layout.addWidget(self.example)
         layout.addWidget(self.branch)
         self._connect()
@@ -156,6 +160,8 @@ class ReplayBar(QFrame):
         self.slider.setAccessibleName(context.texts("table.film.slider"))
         self.branch.setText(context.texts("table.film.branch"))
         set_tip(self.branch, context.texts("table.film.branch.how"))
+        self.review.setText(context.texts("review.button"))
+        set_tip(self.review, context.texts("review.button.how"))
         self.example.setText(context.texts("table.film.example"))
         set_tip(self.example, context.texts("table.film.example.how"))
         self.viewpoint.setAccessibleName(context.texts("table.film.eyes"))
@@ -198,6 +204,13 @@ class ReplayBar(QFrame):
         self.frame_requested.emit(number)
 
 
+def _better(choice: ReviewedChoice) -> Overlay:
+    """Return the arrow or ring of the option that would have been better."""
+    mistake, options = choice.mistake, choice.decision.options
+    option = next((each for each in options if mistake is not None and each.number == mistake.better.option), None)
+    return hint_overlay(choice.decision.chosen, option.value) if option is not None else NO_OVERLAY
+
+
 _READ = 1100  #: milliseconds that a frame is shown after its animation, at the usual speed
 
 
@@ -225,6 +238,9 @@ class ReplayPage(QWidget):
         self._plays = False
         self.table_layout = TableLayout(context)
         self.bar = ReplayBar()
+        self.review = ReviewPanel()
+        self._reviewer: Reviewer | None = None
+        self._reviewed: list[ReviewedChoice] = []
         self._read = QTimer(self)
         self._read.setSingleShot(True)
         self._read.timeout.connect(self._play_on)
@@ -237,6 +253,7 @@ class ReplayPage(QWidget):
         table_layout, layout = self.table_layout, QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(table_layout)
+        table_layout.below_board.addWidget(self.review)
         table_layout.below_board.addWidget(self.bar)
         for idle in (table_layout.typed, table_layout.replay_button, table_layout.status, table_layout.prompt.undo):
             idle.hide()
@@ -251,6 +268,9 @@ class ReplayPage(QWidget):
         bar.example_requested.connect(self._write_example)
         bar.example.setVisible(self._link.can_branch)
         bar.viewpoint_chosen.connect(self._set_viewpoint)
+        bar.review.clicked.connect(self.start_review)
+        self.review.picked.connect(self._show_choice)
+        self.review.stop_requested.connect(self._stop_review)
         table_layout.scene.animation_finished.connect(self._settled)
         table_layout.scene.activated.connect(self._step)
         table_layout.log.event_chosen.connect(self._show_event)
@@ -266,6 +286,7 @@ class ReplayPage(QWidget):
     def open(self, seat: str, settings: TableSettings) -> None:
         """Show the first frame of the match up to now as `seat` saw it."""
         self._viewpoints, self._seat, self._settings = self._link.viewpoints(seat), seat, settings
+        self.bar.review.setVisible(self._link.can_review and not self._reviewed)
         self.table_layout.log.coordinates = settings.coordinates
         self._replay, self._number = self._replay_of(seat), 0
         self.table_layout.scene.set_coordinates_visible(settings.coordinates)
@@ -278,6 +299,7 @@ class ReplayPage(QWidget):
     def clear(self) -> None:
         """Stop, and remove all contents."""
         self._stop()
+        self._stop_review()
         self._replay = None
         self.table_layout.scene.skip_animation()
         self.table_layout.clear()
@@ -301,6 +323,57 @@ class ReplayPage(QWidget):
         """Show a frame and stop there; the next frame is animated."""
         self._stop()
         self._go_to(number, moving=number == self._number + 1)
+
+    # ---- review ---------------------------------------------------------------------------------------------------
+
+    def start_review(self) -> None:
+        """Let a search assess the choices of the finished match, and show what it finds so far."""
+        if self._reviewer is not None or not self._link.can_review:
+            return
+        self._reviewer, self._reviewed = self._link.review(), []
+        self._reviewer.found.connect(self._take_reviewed)
+        self._reviewer.progressed.connect(self._show_progress)
+        self._reviewer.ended.connect(self._stop_review)
+        self.bar.review.hide()
+        self.review.set_progress(0, 1, running=True)
+        self.review.show()
+        self._show_review()
+        self._reviewer.start()
+
+    def _take_reviewed(self, choice: ReviewedChoice) -> None:
+        self._reviewed.append(choice)
+        self._show_review()
+
+    def _show_progress(self, done: int, whole: int) -> None:
+        running = self._reviewer is not None and self._reviewer.running
+        self.review.set_progress(done, whole, running=running)
+
+    def _stop_review(self) -> None:
+        reviewer, self._reviewer = self._reviewer, None
+        if reviewer is not None:
+            reviewer.stop()
+            reviewer.deleteLater()
+        self.review.set_progress(0, 1, running=False)
+
+    def _show_review(self) -> None:
+        """Show the chances over the match, and on the board what would have been better than the choice made here."""
+        replay, scene = self._replay, self.table_layout.scene
+        if replay is None or self.review.isHidden():
+            return
+        here = replay.choices(self._number)
+        whole, seats = replay.choices(replay.last), tuple(seat.colour for seat in replay.view(replay.last).seats)
+        choices = tuple(self._reviewed)
+        self.review.show_state(choices, seats, whole, here, self._context, scene.shows_name_of)
+        at = next((each for each in choices if each.number == here and each.mistake is not None), None)
+        scene.set_overlay(_better(at) if at is not None else NO_OVERLAY)
+
+    def _show_choice(self, choice: ReviewedChoice) -> None:
+        """Show the position in which a choice was made."""
+        replay = self._replay
+        if replay is not None:
+            fitting = (number for number in range(replay.last, -1, -1) if replay.choices(number) <= choice.number)
+            self._stop()
+            self._go_to(next(fitting, 0), moving=False)
 
     # ---- control ---------------------------------------------------------------------------------------------------
 
@@ -399,6 +472,7 @@ class ReplayPage(QWidget):
         table_layout.cells.show_state(view, Selection(), context)
         table_layout.log.mark(frame.main_event)
         self.bar.show_state(self._number, replay.last, plays=self._plays, context=context)
+        self._show_review()
 
     def _prompt_model(self, frame: ReplayFrame, view: View) -> PromptModel:
         texts, words = self._context.texts, self._context.words

@@ -188,6 +188,29 @@ table-help-advice = ask the computer for a hint
 table-help-by_hand = change the position by hand, if all players agree (menu Game); within it, U drops the last change
 table-help-again = show again what the others did since your last decision
 table-help-wait = pause or resume the computer players
+table-coach-better = A better choice was “{ $option }”.
+table-coach-chances = About { $better } of 100 simulated matches won, instead of { $chosen }.
+table-coach-won = It wins, whatever your opponents do; your choice does not.
+table-coach-lost = After your choice your opponent wins without a mistake.
+table-coach-drawn = It holds the draw.
+table-coach-why = Average points compared with your choice:
+table-coach-take_back = Take it back
+table-coach-close = Close
+review-button = Review
+review-button-how = The computer looks for the turning points: how good were the chances of each player, and which choices were much worse than others?
+review-title = Chances of each player (%)
+review-progress = Choices that the computer has assessed
+review-stop = Stop
+review-earlier = Turning point before
+review-later = Turning point after
+review-how =
+    { $n ->
+        [0] No turning point found so far. Click the chart, or press ← and →, to see a position.
+        [one] { $n } turning point (◆). Click the chart, or press ← and →, to see a position.
+       *[other] { $n } turning points (◆). Click the chart, or press ← and →, to see a position.
+    }
+review-chances = { $player } wins about { $chances } of 100 simulated matches from here.
+review-line = { $player }: { $first } at first, { $last } at the end, turning points: { $n }.
 table-hint-button = Hint{"  "}(I)
 table-hint-wait = Thinking…
 table-hint-none = The computer could not find a hint. Ask again, or continue without one.

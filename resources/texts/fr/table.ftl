@@ -188,6 +188,29 @@ table-help-advice = demander un conseil à l’ordinateur
 table-help-by_hand = changer la position à la main, si tous les joueurs sont d’accord (menu Jeu) ; U retire alors le dernier changement
 table-help-again = revoir les coups des autres depuis votre dernier coup
 table-help-wait = mettre les ordinateurs en pause, ou reprendre
+table-coach-better = Un meilleur choix était « { $option } ».
+table-coach-chances = Environ { $better } parties simulées sur 100 gagnées, au lieu de { $chosen }.
+table-coach-won = Il gagne, quoi que fassent vos adversaires ; pas le vôtre.
+table-coach-lost = Après votre choix, votre adversaire gagne s’il ne fait pas d’erreur.
+table-coach-drawn = Il assure la nulle.
+table-coach-why = Points en moyenne, par rapport à votre choix :
+table-coach-take_back = Reprendre le coup
+table-coach-close = Fermer
+review-button = Analyser
+review-button-how = L’ordinateur cherche les tournants : quelles étaient les chances de chaque joueur, et quels choix étaient bien moins bons que d’autres ?
+review-title = Chances de chaque joueur (%)
+review-progress = Choix que l’ordinateur a évalués
+review-stop = Arrêter
+review-earlier = Tournant précédent
+review-later = Tournant suivant
+review-how =
+    { $n ->
+        [0] Aucun tournant trouvé jusqu’ici. Cliquez sur le graphique, ou appuyez sur ← et →, pour voir une position.
+        [one] { $n } tournant (◆). Cliquez sur le graphique, ou appuyez sur ← et →, pour voir une position.
+       *[other] { $n } tournants (◆). Cliquez sur le graphique, ou appuyez sur ← et →, pour voir une position.
+    }
+review-chances = { $player } gagne environ { $chances } parties simulées sur 100 à partir d’ici.
+review-line = { $player } : { $first } au début, { $last } à la fin, tournants : { $n }.
 table-hint-button = Conseil{"  "}(I)
 table-hint-wait = Réflexion en cours…
 table-hint-none = L’ordinateur n’a pas trouvé de conseil. Redemandez-lui, ou continuez sans lui.
