@@ -293,7 +293,7 @@ class HouseRows(QWidget):
         """Show below each check box what the house rule changes."""
         for key, box in self._boxes.items():
             meaning = self._problems.get(key) or meanings.get(key, "")
-            said = "\n".join(filter(None, (self._notes.get(key), meaning)))
+            said = "\n".join(filter(None, (meaning, self._notes.get(key))))
             if said and key not in self._meanings:
                 self._meanings[key] = label("alarm" if key in self._problems else "soft", wraps=True)
                 self._meanings[key].setContentsMargins(_INDENT, 0, 0, 4)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame
 
 from app.base.i18n import Translations
 from app.base.widgets import button, label, row
@@ -25,9 +25,11 @@ class EditionNotice(QFrame):
 
     Signals:
         repair_chosen: The house rule is to take the present names of renamed parts; carries the edits.
+        explained: It is said what has changed.
     """
 
     repair_chosen = Signal(object)
+    explained = Signal()
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -37,11 +39,10 @@ class EditionNotice(QFrame):
         self._is_checked = False
         self._repair: Sequence[m.Edit] = ()
         self.said, self.repair, self.settle = label("notice", wraps=True), button("small"), button("small")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.said)
-        column.addLayout(row(self.repair, self.settle, stretch_after=1))
+        line = row(self.said, self.repair, self.settle)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setStretch(0, 1)
+        self.setLayout(line)
         self.repair.clicked.connect(self._choose_repair)
         self.settle.clicked.connect(self._settle)
         self.hide()
@@ -57,6 +58,7 @@ class EditionNotice(QFrame):
         if self._is_checked or self._answers is None:
             return
         self._is_checked = True
+        self.settle.setVisible(not problems)
         try:
             edition = read_text(edition_path(self._path), MAX_SIZE)
         except (OSError, ValueError):
@@ -82,6 +84,7 @@ class EditionNotice(QFrame):
             self.said.setText(answer.said)
             self.repair.setVisible(bool(answer.repair))
             self.show()
+            self.explained.emit()
 
     def _take_text(self, answer: m.Answer) -> None:
         if isinstance(answer, m.EditionText):

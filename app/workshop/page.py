@@ -161,6 +161,7 @@ class WorkshopPage(QWidget):
         self.text.checked.connect(self._judge_opened)
         self.text.checked.connect(self.edition.check)
         self.edition.repair_chosen.connect(self.editor.apply_edits)
+        self.edition.explained.connect(self._hide_no_longer_fits)
         self.text.refused_length.connect(partial(self._show_notice, "workshop.too_long"))
         self.text.place_requested.connect(self.show_place)
         self.text.comparison_requested.connect(self._show_comparison)
@@ -460,7 +461,11 @@ class WorkshopPage(QWidget):
         document = self._document
         if opened and problems and document is not None and not document.is_modified:
             self._show_notice("workshop.no_longer_fits", n=problems)
-        elif not problems and self._notice_key == "workshop.no_longer_fits":
+        elif not problems:
+            self._hide_no_longer_fits()
+
+    def _hide_no_longer_fits(self) -> None:
+        if self._notice_key == "workshop.no_longer_fits":
             self._show_notice("")
 
     def show_place(self, place: m.Place) -> None:

@@ -80,12 +80,16 @@ def edition_note(edition: Edition, plain: t.Tree, house: t.Tree, book: RulesetTe
     """Return what has changed in the official rules of what a house rule is about, in sentences of a language; empty if
     nothing has. `book` holds the texts of the rules in that language."""
     found = changes_since(edition, plain, house)
-    said = list(dict.fromkeys(change_sentence(each, language, book) for each in found))
+    renamed = dict(renamed_parts(edition, plain, house)) if found else {}
+    words = translation_in(language)
+    said = [words("edition.renamed", former=former, present=present) for former, present in renamed.items()]
+    others = (each for each in found if not any(_is_in(each.anchor, former) for former in renamed))
+    said += dict.fromkeys(change_sentence(each, language, book) for each in others)
     if not said:
         return ""
     more = len(said) - _SENTENCES
     rest = [f"… +{more}"] if more > 0 else []
-    return "\n".join([translation_in(language)("edition.changed"), *(f"• {each}" for each in said[:_SENTENCES]), *rest])
+    return "\n".join([words("edition.changed"), *(f"• {each}" for each in said[:_SENTENCES]), *rest])
 
 
 # ---- renamed parts -------------------------------------------------------------------------------------------------
@@ -177,4 +181,9 @@ def _concerns(difference: RuleDifference, target: str) -> bool:
     if difference.sort == "setting":  # an option or a cell for some numbers of players
         name = anchor.rpartition(".")[2]
         anchor = name.replace(" ", ".") if " " in name else f"option.{name}"
-    return anchor == target or anchor.startswith(f"{target}.") or target.startswith(f"{anchor}.")
+    return _is_in(anchor, target) or _is_in(target, anchor)
+
+
+def _is_in(anchor: str, around: str) -> bool:
+    """Whether an anchor is that of a part or of something in it."""
+    return anchor == around or anchor.startswith(f"{around}.")

@@ -53,3 +53,4 @@ difference-without_effect =
     }
 
 edition-changed = The official rules have changed since this house rule was written, in parts that it is about:
+edition-renamed = `{ $former }` is now called `{ $present }`.

@@ -53,3 +53,4 @@ difference-without_effect =
     }
 
 edition-changed = Depuis que cette règle maison a été écrite, les règles officielles ont changé dans des parties dont elle s’occupe :
+edition-renamed = `{ $former }` s’appelle maintenant `{ $present }`.

@@ -65,7 +65,10 @@ def test_changes_of_the_game_are_said_if_they_matter_to_the_house_rule(opened: O
     renamed = _changed(opened, ("drift_cost", "tectonics"), ("needs farther:", "needs outward:"))
     assert renamed.workspace.problems("/ours.rules").files[0].problems
     found = _compared(renamed, edition)
-    assert len(found.said.splitlines()) == 3
+    assert found.said.splitlines()[1:] == [
+        "• `option.drift_cost` is now called `option.tectonics`.",
+        "• `drift.farther` is now called `drift.outward`.",
+    ]
     (edit,) = found.repair
     renamed.set_text("/ours.rules", edit.text)
     assert not renamed.workspace.problems("/ours.rules").files[0].problems
