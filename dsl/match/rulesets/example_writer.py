@@ -28,7 +28,7 @@ from dsl.syntax.ast import ExampleSection
 from dsl.syntax.formatter import format_section
 from dsl.syntax.parser import parse
 
-_MOST_OFFERED = 24  #: values that an expectation lists
+_MOST_OFFERED = 16  #: values that an expectation lists
 _MOST_REFUSED = 6  #: refusals that are proposed for one value
 _MOST_TRIED = 400  #: values that are tried for refusals
 _MOST_TRIALS = 40  #: runs to find out what a position can do without
