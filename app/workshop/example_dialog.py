@@ -34,6 +34,7 @@ from dsl.match.rulesets.example_writer import (
     moves_of,
 )
 from dsl.match.rulesets.examples import uncovered_view
+from dsl.match.rulesets.positions import NOTHING
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table_messages import FailedCondition
 
@@ -271,8 +272,10 @@ class ExampleDialog(QDialog):
                 return texts("example.expect.refused", move=self._said(action, values), reason=reason)
             case _:
                 head, _, contents = each.text.partition(": ")
+                if contents == NOTHING:
+                    return texts("example.expect.empty", what=words.text(head))
                 stands = self._context.named(words.text(head), words.text(contents)) if contents else words.text(head)
-                return texts("example.expect.stands" if contents else "example.expect.empty", what=stands)
+                return texts("example.expect.stands", what=stands)
 
 
 def save_example_dialog(

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
@@ -299,7 +299,12 @@ class ExamplesPage(QWidget):
         icon.setDevicePixelRatio(self.devicePixelRatioF())
         icon.fill(Qt.GlobalColor.transparent)
         if picture.view is not None and has_board(picture.view):
-            icon = paint_position(picture.view, self.look, self._theme, _ICON, self.devicePixelRatioF(), picture.places)
+            ratio = self.devicePixelRatioF()
+            painted = paint_position(picture.view, self.look, self._theme, _ICON, ratio, picture.places)
+            room = (_ICON.toSizeF() - painted.deviceIndependentSize()) / 2
+            painter = QPainter(icon)
+            painter.drawPixmap(QPointF(room.width(), room.height()), painted)
+            painter.end()
         self._icons[_key(each)] = QIcon(icon)
         self._icons[_key(each)].addPixmap(icon, QIcon.Mode.Selected)  # else Qt tints it
         row = next((n for n, one in enumerate(self._states) if one is each), None)

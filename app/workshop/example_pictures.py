@@ -15,7 +15,7 @@ from app.table.model.things import Marks
 from app.table.painting.palette import DARK_PALETTE, HIGH_CONTRAST, LIGHT_PALETTE
 from dsl.match.view import View
 
-_MARGIN = 0.02  #: of the board, left free around it
+_MARGIN = 0.05  #: of the board, left free around it, with the names of its rows
 
 
 def paint_position(

@@ -21,14 +21,14 @@ from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.notation import NotationError
 from dsl.match.observation.state_reader import StateReader
 from dsl.match.rulesets.examples import ExampleFailedError, ExampleRun, written_offers
-from dsl.match.rulesets.positions import PositionNotation, WrittenItem
+from dsl.match.rulesets.positions import NOTHING, PositionNotation, WrittenItem
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner import RuleError
 from dsl.syntax.ast import ExampleSection
 from dsl.syntax.formatter import format_section
 from dsl.syntax.parser import parse
 
-_MOST_OFFERED = 24  #: values that an expectation lists
+_MOST_OFFERED = 16  #: values that an expectation lists
 _MOST_REFUSED = 6  #: refusals that are proposed for one value
 _MOST_TRIED = 400  #: values that are tried for refusals
 _MOST_TRIALS = 40  #: runs to find out what a position can do without
@@ -397,15 +397,19 @@ def _changes(before: Sequence[WrittenItem], after: Sequence[WrittenItem]) -> Ite
     for item in after:
         if former.get(item.head) != item:
             yield Expectation("value" if item.sort == "value" else "position", item.text)
-    gone = {item.head.split()[-1] for item in before if item.sort == "cell"}
-    gone -= {item.head.split()[-1] for item in after if item.sort == "cell"}
-    for place in dict.fromkeys(item.head.split()[-1] for item in before if item.sort == "cell"):
-        if place in gone:
-            yield Expectation("position", place)
+    there = {_place_of(item) for item in after if item.sort == "cell"}
+    for place in dict.fromkeys(_place_of(item) for item in before if item.sort == "cell"):
+        if place not in there:
+            yield Expectation("position", f"{place}: {NOTHING}")
     left = {item.head for item in after}
     for item in before:
         if item.sort == "zone" and item.head not in left:
-            yield Expectation("position", item.head)
+            yield Expectation("position", f"{item.head}: {NOTHING}")
+
+
+def _place_of(item: WrittenItem) -> str:
+    words = item.head.split()
+    return words[-3] if len(words) > 2 and words[-2] == "turned" else words[-1]
 
 
 def _reads_back(question: Question, entry: int, text: str, failed: int) -> bool:

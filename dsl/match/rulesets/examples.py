@@ -20,7 +20,7 @@ from dsl.match.observation.notation import Notation, NotationError, words_of
 from dsl.match.observation.score import outcome
 from dsl.match.observation.state_reader import StateReader
 from dsl.match.observation.view_builder import ViewBuilder
-from dsl.match.rulesets.positions import PositionNotation
+from dsl.match.rulesets.positions import NOTHING, PositionNotation
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.view import RankLine, View
 from dsl.runtime.runner import RuleError, Runner
@@ -304,9 +304,13 @@ class ExampleRun:
             if found is None:
                 written.append(position_item(item))
             elif words[0] in layout.zones or words[0] in layout.variables or "reserve" in words[:2]:
-                written.append(" ".join(words) if found == "nothing" else f"{' '.join(words)}: {found}")
-            else:  # the item of a place is written whole
+                written.append(f"{' '.join(words)}: {found}")
+            elif " " in found or ":" in found:  # the item of a place is written whole
                 written.append(found)
+            else:
+                empty = t.PositionItem((found,), ((NOTHING,),), span=item.span)
+                more = next((whole for _, _, whole in positions.differences([empty])), None)
+                written.append(more or f"{found}: {NOTHING}")
         return _read_line("expect position\n        " + "; ".join(written))
 
     def match_asking(self, action: str) -> Match:

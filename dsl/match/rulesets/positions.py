@@ -6,6 +6,7 @@
     hand of red: marsh 1                the pieces of a zone, the top first
     score of red: 17; starter: blue    variables
     reserve of red: 2                  counters in reserve; if not written, all that do not stand on the board
+    2,0: nothing                       a place without pieces and counters
 
 What is not written is empty.
 """
@@ -39,6 +40,7 @@ class CellContent:
     counters: tuple[tuple[CounterLayout, int, int, int], ...]  #: (counter, owner, state, amount)
     turned: int = 0
     figures: tuple[Figure, ...] | None = None
+    empty: bool = False  #: `c3: nothing`: no piece and no counter is there
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,7 @@ class ReserveContent:
     amount: int
 
 
+NOTHING = "nothing"  #: how a position writes that a place or a zone is empty
 Item = CellContent | ZoneContent | VariableContent | ReserveContent
 
 
@@ -301,6 +304,7 @@ class PositionParser:
     def _zone_item(self, zone: ZoneLayout, owner: int, groups: Sequence[Sequence[str]]) -> ZoneContent:
         piece = self.contents.layout.pieces[zone.piece]
         whose = owner if piece.owned and zone.owned else -1
+        groups = () if tuple(groups) == ((NOTHING,),) else groups
         return ZoneContent(zone, owner, tuple(self._piece(piece, words, whose) for words in groups if words))
 
     def _piece(self, piece: PieceLayout, words: Sequence[str], owner: int) -> Figure:
@@ -342,6 +346,8 @@ class PositionParser:
 
     def _cell_item(self, head: Sequence[str], groups: Sequence[Sequence[str]]) -> CellContent:
         board = self._board(head)
+        if tuple(groups) == ((NOTHING,),):
+            return CellContent(self.notation.parts(board, head, None, None).cell, board, None, -1, -1, (), empty=True)
         piece = self._laid(head, board)
         head, turned = self._turned(head, piece)
         parts = self.notation.parts(board, head, None, piece)
@@ -438,6 +444,8 @@ class PositionWriter:
     def expected(self, item: Item) -> str:
         """Return the text of an item."""
         match item:
+            case CellContent(empty=True):
+                return f"{self.notation.cell(item.board.name, item.cell)}: {NOTHING}"
             case CellContent():
                 figures = None if item.figures is None else sorted(self._figure_text(one) for one in item.figures)
                 return self._cell_text(item, figures)
@@ -453,6 +461,8 @@ class PositionWriter:
         """Return the text of what stands at the place of an item."""
         contents = self.contents
         match item:
+            case CellContent(empty=True):
+                return self._whole_cell(item.board, item.cell)
             case CellContent():
                 figures = None if item.figures is None else sorted(self._figures_on(item.board, item.cell))
                 return self._cell_text(self._as_it_is(item), figures)
@@ -474,7 +484,7 @@ class PositionWriter:
         return self._zone_text(zone, texts)
 
     def _zone_text(self, zone: ZoneLayout, texts: list[str]) -> str:
-        return ", ".join(texts if zone.ordered else sorted(texts)) or "nothing"
+        return ", ".join(texts if zone.ordered else sorted(texts)) or NOTHING
 
     def _words(self, piece: PieceLayout, kind: int, attributes: Sequence[int]) -> str:
         names = [name for name, _ in piece.attributes]
@@ -607,6 +617,14 @@ class PositionWriter:
                     here = [piece for piece in laid if contents.kind_at(piece, cell) >= 0]
                     known = [p for p in here if contents.knows(p, contents.number_at(p, cell), seat)]
                     yield from self._items_on(board, cell, known, seat)
+
+    def _whole_cell(self, board: BoardLayout, cell: int) -> str:
+        """Return everything on a cell."""
+        pieces = self.contents.layout.pieces.values()
+        laid = [each for each in pieces if each.board == board.name and each.by_cell]
+        here = [piece for piece in laid if self.contents.kind_at(piece, cell) >= 0]
+        texts = [item.text for item in self._items_on(board, cell, here, None)]
+        return "; ".join(texts) or f"{self.notation.cell(board.name, cell)}: {NOTHING}"
 
     def _items_on(
         self, board: BoardLayout, cell: int, laid: Sequence[PieceLayout], seat: int | None
