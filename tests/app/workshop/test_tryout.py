@@ -113,7 +113,8 @@ def test_a_match_goes_on_when_the_text_changes_and_shows_the_first_illegal_choic
     page.results.setCurrentWidget(tryout)
     qtbot.waitUntil(lambda: tryout.page is not None)
     assert tryout.notice.text() == "The match goes on under these rules after 2 choices."
-    assert page.text.y() > page.tabs.parentWidget().y()  # the text is below the controls
+    below = page.text.mapTo(page, page.text.rect().topLeft()).y()
+    assert below > page.tabs.mapTo(page, page.tabs.rect().topLeft()).y() + 100  # the text is below the controls
 
     # One person plays all seats: no curtain. Blue settles at d4 and moves on: typed at the table.
     shown = tryout.page
