@@ -116,6 +116,11 @@ def test_a_match_goes_on_when_the_text_changes_and_shows_the_first_illegal_choic
     below = page.text.mapTo(page, page.text.rect().topLeft()).y()
     assert below > page.tabs.mapTo(page, page.tabs.rect().topLeft()).y() + 100  # the text is below the controls
 
+    click(tryout.enlarge)
+    assert not page.editor.isVisible()
+    click(tryout.enlarge)
+    assert page.editor.isVisible()
+
     # One person plays all seats: no curtain. Blue settles at d4 and moves on: typed at the table.
     shown = tryout.page
     QTest.keyClick(tryout.others, Qt.Key.Key_Down)
