@@ -146,6 +146,7 @@ def _made(plan: TryOutPlan) -> TryOutMatch:
             # Who gave up at the table plays on here.
             entries = [each for each in plan.taken.entries if each.kind in ("choose", "undo", "by_hand")]
             choices = choices_made(before, entries)
+    _ = pack.identity  # worked out here, not in the thread of the window
     match = pack.start(players, options, plan.seed)
     seats = _seats(plan, match.program.colours)
     match.set_people(seat.colour for seat in seats if seat.player == HUMAN)
