@@ -179,6 +179,7 @@ class WorkshopPage(QWidget):
         if self.results.tryout is not None:
             self.results.tryout.rules_requested.connect(self._show_rules)
             self.results.tryout.focus_changed.connect(self._on_focus)
+            self.results.tryout.enlarge.toggled.connect(self._arrange)
         self.results.examples.house_edited.connect(self._edit_examples)
         self.results.examples.file_edited.connect(self._take_examples)
         self.results.examples.position_requested.connect(self._set_up_position)
@@ -589,6 +590,11 @@ class WorkshopPage(QWidget):
         wide = self.results.needs_room
         self.text.setVisible(not (wide and in_tabs))
         beside = wide and self.tabs.indexOf(self._result_card) < 0
+        tryout = self.results.tryout
+        if tryout is not None:
+            tryout.enlarge.setVisible(beside)
+            large = beside and tryout.enlarge.isChecked() and self.results.currentWidget() is tryout
+            self._written.setVisible(not large)
         orientation = Qt.Orientation.Vertical if beside else Qt.Orientation.Horizontal
         if self._written.orientation() != orientation:
             self._written.setOrientation(orientation)

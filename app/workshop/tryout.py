@@ -146,6 +146,7 @@ def _made(plan: TryOutPlan) -> TryOutMatch:
             # Who gave up at the table plays on here.
             entries = [each for each in plan.taken.entries if each.kind in ("choose", "undo", "by_hand")]
             choices = choices_made(before, entries)
+    _ = pack.identity  # worked out here, not in the thread of the window
     match = pack.start(players, options, plan.seed)
     seats = _seats(plan, match.program.colours)
     match.set_people(seat.colour for seat in seats if seat.player == HUMAN)
@@ -307,7 +308,8 @@ class TryOutPage(QWidget):
         self.page: TablePage | None = None  #: the table; None before the first match is made
         self.players, self.others = QComboBox(), QComboBox()
         self._players_label, self._others_label = label("soft"), label("soft")
-        self.restart, self.rule = button("small"), button("small")
+        self.restart, self.rule, self.enlarge = (button("small") for _ in range(3))
+        self.enlarge.setCheckable(True)  # the page of the workshop makes the room
         self.notice = WrappingLabel("notice")
         self._room = _Room()
         self._maker = MatchMaker(self)
@@ -326,7 +328,8 @@ class TryOutPage(QWidget):
     def _lay_out(self) -> None:
         tools = QWidget()
         flow = FlowLayout(tools, 6)
-        for tool in (self._players_label, self.players, self._others_label, self.others, self.restart, self.rule):
+        asked = (self._players_label, self.players, self._others_label, self.others)
+        for tool in (*asked, self.restart, self.enlarge, self.rule):
             flow.addWidget(tool)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, SPACE, 0, 0)
@@ -534,6 +537,8 @@ class TryOutPage(QWidget):
         self.restart.setText(texts("tryout.restart"))
         set_tip(self.restart, texts("tryout.restart.tip"))
         self.rule.setText(texts("tryout.rule"))
+        self.enlarge.setText(texts("tryout.enlarge"))
+        set_tip(self.enlarge, texts("tryout.enlarge.tip"))
         self._fill_others([self.others.itemData(row) for row in range(self.others.count())])
         self.apply_settings()
         self._show_notice()

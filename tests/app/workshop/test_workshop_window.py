@@ -128,6 +128,9 @@ def test_a_house_rule_is_typed_repaired_saved_and_played(qtbot: QtBot, portable:
     assert [dialog.list.item(row).text() for row in range(dialog.list.count())] == ["Our Friday"]
     click(dialog.open_button)
     assert window.pages.currentWidget() is page
+    tryout = page.results.tryout
+    assert tryout is not None
+    assert tryout.others.itemText(0) == "as at the table"  # this match is the one that is tried out
     QTest.keyClicks(page.editor, " -- more")
     QTest.keyClick(page.editor, Qt.Key.Key_Escape)
     (box,) = (each for each in page.findChildren(QMessageBox) if each.isVisible())

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 from dsl.match.rulesets.folder import RulesetText
-from dsl.simulation.effects import Effects, EffectsFailed, EffectsProcess, EffectsProgress, RunEffects, run
+from dsl.simulation.effects import RunEffects, run
 from dsl.simulation.plan import CHANCE
 from tests.dsl.simulation.games import LOTS
 
@@ -20,7 +18,12 @@ def question(house: str, number: int = 40) -> RunEffects:
 
 def test_a_prize_of_five_raises_the_points_of_the_winner_and_silences_nothing() -> None:
     told: list[int] = []
-    found = run(question("set option.prize = 5"), lambda played: told.append(played) or False)
+
+    def report(played: int) -> bool:
+        told.append(played)
+        return False
+
+    found = run(question("set option.prize = 5"), report)
     assert told[-1] == 80
     assert (found.pairs, found.troubles, found.trouble) == (40, 0, "")
     points = found.points
@@ -43,31 +46,7 @@ def test_a_prize_of_five_raises_the_points_of_the_winner_and_silences_nothing() 
 
 
 def test_a_rule_that_acts_no_more_is_named_and_stopping_keeps_the_matches_so_far() -> None:
-    without = "change try_luck\n    add\n        needs never: stormy\n"
+    without = "add to try_luck\n    needs never: stormy\n"
     found = run(question(without, 400), lambda played: played >= 20)
     assert 10 <= found.pairs < 400
     assert "action try_luck" in found.silenced
-
-
-def test_a_process_of_its_own_plays_and_reports_and_says_why_not() -> None:
-    process, seen = EffectsProcess(question("set option.prize = 2", 6)), list[object]()
-    while not seen or isinstance(seen[-1], EffectsProgress):
-        message = process.poll()
-        if message is None:
-            time.sleep(0.01)
-        else:
-            seen.append(message)
-    process.close()
-    assert isinstance(seen[-1], Effects)
-    assert seen[-1].pairs == 6
-    assert isinstance(seen[-2], EffectsProgress)
-    assert (seen[-2].played, seen[-2].of) == (12, 12)
-
-    broken = EffectsProcess(question("set option.nothing = 2", 6))
-    answer = None
-    while answer is None:
-        answer = broken.poll()
-        time.sleep(0.01)
-    broken.close()
-    assert isinstance(answer, EffectsFailed)
-    assert "option.nothing" in answer.why
