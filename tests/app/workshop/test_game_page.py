@@ -195,6 +195,7 @@ def test_rules_are_changed_as_text_and_a_game_is_copied(qtbot: QtBot, portable: 
     assert not editor.problems
 
     # A mistake is shown at once; saved text shows in the picture, unsaved text is asked about.
+    QTest.keyClick(editor, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClicks(editor, "nonsense")
     qtbot.waitUntil(lambda: bool(editor.problems))
     assert page.rules.is_modified
