@@ -198,7 +198,7 @@ class StartPage(QWidget):
         self._title = label("title")
         self.gallery = Gallery(texts)
         self.search, self.players = QLineEdit(), QComboBox()
-        self.new_game = button("small")
+        self.new_game = button()
         self.new_game.clicked.connect(self.new_game_requested)
         self.nearby = NearbyTables(texts)
         self.gallery.chosen.connect(self.game_chosen)

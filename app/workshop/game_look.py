@@ -213,8 +213,14 @@ class LookPage(QWidget):
         column.setContentsMargins(0, 0, SPACE // 2, 0)
         column.setSpacing(SPACE)
         focus = self.focusWidget()
-        inside = (key for key, field in self.fields.items() if focus is not None and field.isAncestorOf(focus))
-        focused = next((key for key, field in self.fields.items() if field is focus), None) or next(inside, None)
+        focused = next(
+            (
+                key
+                for key, widget in self.fields.items()
+                if focus is not None and (widget is focus or widget.isAncestorOf(focus))
+            ),
+            None,
+        )
         self.fields.clear()
         context = context_of(game, self._texts, self._theme)
         self.board.show_board(game.view, context, frozenset())

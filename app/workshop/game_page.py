@@ -8,13 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPlainTextEdit, QSpinBox, QTabWidget, QVBoxLayout, QWidget
 
 from app.appearance.drawings import LookError
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, bind_escape, button, card, label, name_tab, row, scroll_area
+from app.base.widgets import SPACE, button, card, label, name_tab, row, scroll_area
 from app.screens import dialogs
 from app.storage.game_library import GameCard, read_card
 from app.storage.svg import SvgError
@@ -158,7 +159,9 @@ class GamePage(QWidget):
         self.look.drawing_chosen.connect(self.import_drawing)
         self.texts.changed.connect(self._change_text)
         self.box.changed.connect(self._change_card)
-        bind_escape(self, self.back)
+        escape = QShortcut(QKeySequence("Esc"), self)
+        escape.setContext(Qt.ShortcutContext.WindowShortcut)  # also where nothing has the focus
+        escape.activated.connect(self._escape)
         self.retranslate()
 
     @property
@@ -195,6 +198,11 @@ class GamePage(QWidget):
     def leave(self) -> None:
         """Leave the page; ask first what happens to unsaved rules."""
         self._ask_to_save(self.back_requested.emit)
+
+    def _escape(self) -> None:
+        """Close the line above the text if there is one, else leave the page."""
+        if not (self.tabs.currentWidget() is self.rules and self.rules.text.leave_bar()):
+            self.leave()
 
     def _ask_to_save(self, go: Callable[[], object]) -> None:
         def save() -> None:

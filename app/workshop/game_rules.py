@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from app.appearance.theme import Theme
@@ -125,6 +125,7 @@ class GameRulesPage(QWidget):
             self._file = self.files.currentData()
             texts = (document.saved_text, document.text) if document.is_modified else (document.text,)
             self.text.open(self._client, self._answers, self._file, texts)
+            self.text.editor.moveCursor(QTextCursor.MoveOperation.Start)
             self._show_state()
 
     def show_place(self, place: m.Place) -> None:

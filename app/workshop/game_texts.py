@@ -135,8 +135,8 @@ class TextsPage(QWidget):
         return next((self.table.item(number, column) for number in shown), None)
 
     def _row_at(self, number: int) -> TextRow:
-        found = self.table.item(number, 0).data(Qt.ItemDataRole.UserRole)
-        return self._rows[found]
+        index: int = self.table.item(number, 0).data(Qt.ItemDataRole.UserRole)
+        return self._rows[index]
 
     def _fill(self) -> None:
         table, texts = self.table, self._texts

@@ -111,7 +111,8 @@ def test_look_texts_and_box_are_changed_by_keys(qtbot: QtBot, portable: Path, wi
     text = read_folder(folder)
     assert review(text) == ()
     assert translation_remarks(text) == ()
-    QTest.keyClick(page, Qt.Key.Key_Escape)
+    window.activateWindow()
+    QTest.keyClick(page.tabs, Qt.Key.Key_Escape)
     assert window.pages.currentWidget() is window.start
 
 
@@ -195,6 +196,7 @@ def test_rules_are_changed_as_text_and_a_game_is_copied(qtbot: QtBot, portable: 
     assert not editor.problems
 
     # A mistake is shown at once; saved text shows in the picture, unsaved text is asked about.
+    QTest.keyClick(editor, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClicks(editor, "nonsense")
     qtbot.waitUntil(lambda: bool(editor.problems))
     assert page.rules.is_modified
@@ -206,6 +208,14 @@ def test_rules_are_changed_as_text_and_a_game_is_copied(qtbot: QtBot, portable: 
         QTest.keyClick(editor, Qt.Key.Key_Backspace)
     QTest.keyClicks(editor, "-- mine")
     qtbot.waitUntil(lambda: page.rules.text.is_checked and not editor.problems)
+    window.activateWindow()
+    editor.setFocus()
+    qtbot.waitUntil(editor.hasFocus)
+    QTest.keyClick(editor, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert page.rules.text.find_bar.isVisible()
+    QTest.keyClick(page.rules.text.find_bar, Qt.Key.Key_Escape)
+    assert not page.rules.text.find_bar.isVisible()
+    assert window.pages.currentWidget() is page
     click(page.rules.save)
     assert (folder / "tic-tac-toe.rules").read_text("utf-8").endswith("-- mine")
     page.rules.files.setCurrentIndex(1)
