@@ -189,7 +189,9 @@ class _Telling:
                 return say("told.setup") if effects else ""
             case "together" | "end":
                 player = self._words.player(self._args.get("player", ""))
-                house = self._args.get("house", "") or say("told.official")
+                titles = filter(None, self._args.get("house", "").split("; "))
+                named = [self._words.said(f"house.{title}", title) for title in titles]
+                house = self._join_list(named) or say("told.official")
                 return say(f"told.{self._entry.events[0].kind}", player=player, house=house)
         return ""
 
