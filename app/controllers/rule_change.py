@@ -79,7 +79,7 @@ class RuleChange(QObject):
         others, player = page.link.hand_partners(seat), page.context.player(seat)
         names = ", ".join(map(page.context.player, others))
         key = "new_rules.here" if others else "new_rules.alone"
-        question = "\n".join((texts(key, player=player, names=names), *lines))
+        question = "\n".join((texts(key, player=player, names=names), *(f"•  {line}" for line in lines)))
         answers = ("hand.agreed", "hand.declined") if others else ("new_rules.yes", "hand.declined")
         dialogs.ask(self._window, texts, question, answers, partial(self._change, session, seat, pack))
 
