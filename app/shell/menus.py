@@ -26,7 +26,8 @@ class Menus(QObject):
     Signals:
         new_requested, new_game_requested, open_requested, pause_requested, statistics_requested, settings_requested,
             keys_requested, moves_requested, lessons_requested, rules_requested, resign_requested, draw_requested,
-            hand_requested, about_requested, game_page_requested, quit_requested: An entry was chosen.
+            hand_requested, rule_change_requested, about_requested, game_page_requested, quit_requested: An entry was
+            chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         example_requested: An example is to be written of the last choices.
@@ -48,6 +49,7 @@ class Menus(QObject):
     resign_requested = Signal()
     draw_requested = Signal()
     hand_requested = Signal()
+    rule_change_requested = Signal()
     game_shown = Signal()
     statistics_requested = Signal()
     settings_requested = Signal()
@@ -101,6 +103,8 @@ class Menus(QObject):
         self._pause.triggered.connect(self.pause_requested)
         self._hand = self._entry(game, "menu.by_hand", "Ctrl+Shift+H")
         self._hand.triggered.connect(self.hand_requested)
+        self._rule_change = self._entry(game, "menu.new_rules")
+        self._rule_change.triggered.connect(self.rule_change_requested)
         self._draw, self._resign = self._entry(game, "menu.draw"), self._entry(game, "menu.resign")
         self._draw.triggered.connect(self.draw_requested)
         self._resign.triggered.connect(self.resign_requested)
@@ -147,6 +151,7 @@ class Menus(QObject):
         for action in (self._moves, self._explain, self._keys, self._picture, self._text, self._hand):
             action.setEnabled(table)
         self._overlays.setEnabled(table)
+        self._rule_change.setEnabled(journal)
         for action in (self._copy, self._example):
             action.setEnabled(journal)
 

@@ -43,7 +43,7 @@ from app.shell.menus import Menus
 from app.shell.window_arguments import OPENED
 from app.sound.player import SoundPlayer
 from app.storage.game_library import GameCard, GameLibrary
-from app.storage.matches import MatchEntry, find_matches, journal_problem, new_journal, remove_match
+from app.storage.matches import MatchEntry, entry_of, find_matches, journal_problem, new_journal, remove_match
 from app.storage.opening import PACKAGE, RULES, UnopenableError, file_kind
 from app.storage.settings import LastSetup, with_recent, with_set
 
@@ -155,6 +155,7 @@ class MainWindow(QMainWindow):
         self.menus.resign_requested.connect(self._ask_to_resign)
         self.menus.draw_requested.connect(self._ask_for_draw)
         self.menus.hand_requested.connect(self._change_by_hand)
+        self.menus.rule_change_requested.connect(self._change_rules)
         self.menus.game_shown.connect(self._show_session_state)
         self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
@@ -717,6 +718,21 @@ class MainWindow(QMainWindow):
         page = self._session.table_page if self._session is not None else None
         if page is not None and page.playing_seat is not None:
             page.change_by_hand(partial(self._propose_by_hand, page))
+
+    def _change_rules(self) -> None:
+        """Let the player at the screen propose other house rules for the rest of a local match."""
+        from app.controllers.local_session import LocalSession
+        from app.controllers.rule_change import RuleChange
+
+        session, game = self._session, self._shown_game
+        if isinstance(session, LocalSession) and game is not None:
+            change = RuleChange(self, self._texts, self._folders.house, self.show_message, self._reopen)
+            change.ask(session, game.name)
+
+    def _reopen(self, journal: Path) -> None:
+        """Close the session, and resume the match of its journal."""
+        self._leave()
+        self.resume(entry_of(journal))
 
     def _propose_by_hand(self, page: TablePage, seat: str, position: int, changes: tuple[ByHand, ...]) -> None:
         """Propose changes by hand; people at the same screen are asked first."""

@@ -55,7 +55,7 @@ def lasting_choices(entries: Iterable[Entry]) -> list[Entry]:
     """Return the choices and the changes by hand of a journal that were not taken back, in order."""
     lasting: list[Entry] = []
     for entry in entries:
-        if entry.kind in ("choose", "by_hand"):
+        if entry.kind in ("choose", "by_hand", "rules"):
             lasting.append(entry)
         elif entry.kind == "undo":  # of the seat's last choice, after which only others may have chosen, in secret
             last = max(number for number, each in enumerate(lasting) if each.seat == entry.seat)

@@ -170,7 +170,7 @@ def choices_made(match: Match, entries: Iterable[Entry]) -> tuple[Made, ...]:
             made.append(meant_by(question, from_journal(question, entry.option), match.secretly))
         elif entry.kind == "draw":
             made.append(DrawAgreed(entry.seat))
-        elif entry.kind == "by_hand" and entry.terms is not None:
+        elif entry.kind == "by_hand" and isinstance(entry.terms, HandChange):
             made.append(ChangedByHand(entry.seat, entry.terms))
         elif entry.kind == "resign" or entry.kind == "time":
             made.append(GivenUp(entry.seat, entry.kind))

@@ -4,9 +4,9 @@ further line is a choice with the hash of the line before. A line is on the disk
 The header also holds the contributions to the seed, the clock and what the match was branched from; a line also holds
 the member and request it came from, and the time that each seat has left. Former formats, which lack some of these,
 are read and continued in their own format. Giving up and a draw are lines of their own; in a file of a former format,
-a program from before they existed reads up to the first of them. A change by hand that all agreed on is a line, too; a
-file of a format before the sixth cannot hold one. The file belongs to the host: header and choices
-reveal everything hidden, and no part of them goes into a view.
+a program from before they existed reads up to the first of them. Changes by hand and other
+rules that all agreed on are lines, too; a file of a format before the sixth cannot hold them. The file belongs to the
+host: header and choices reveal everything hidden, and no part of them goes into a view.
 
 A file with one damaged place opens whole if that is in the header, in its copy, or a single byte of a line; any other
 damaged file opens at its last good line. The original is kept beside it as `NAME.damaged-1`.
@@ -280,12 +280,20 @@ class HandChange(Serializable, frozen=True):
     changes: tuple[ByHand, ...]
 
 
+class RuleChange(Serializable, frozen=True):
+    """The rules that all players agreed to go on with: those of the header with other house rules."""
+
+    house: tuple[tuple[str, str], ...]  #: (file name, text)
+    identity: str
+    options: tuple[tuple[str, int], ...]
+
+
 class Entry(Serializable, frozen=True):
-    """A choice, an undo, how a player gave up (`resign`, `time`), a draw or a change by hand by agreement, or the state
-    of the clock."""
+    """A choice, an undo, how a player gave up (`resign`, `time`), what all agreed on (a draw, a change by hand, other
+    rules), or the state of the clock."""
 
     n: int  #: counted from 1
-    kind: Literal["choose", "undo", "resign", "time", "draw", "clock", "by_hand"]
+    kind: Literal["choose", "undo", "resign", "time", "draw", "clock", "by_hand", "rules"]
     seat: str  #: of what needs the consent of all the one who proposed it; empty for the clock
     option: int  #: as `dsl.match.replay` has it; 0 for all but choices
     text: str  #: the choice in the notation, for a reader of the file
@@ -293,7 +301,7 @@ class Entry(Serializable, frozen=True):
     member: str = ""  #: who asked for it, at a table on a network
     request: int = 0  #: by which request
     left: tuple[int, ...] = ()  #: milliseconds that the seats have left, in their order; empty without a clock
-    terms: HandChange | None = None  #: what all agreed on
+    terms: HandChange | RuleChange | None = None  #: what all agreed on
     previous: str = ""  #: the hash of the line before
     hash: str = ""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_field
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec.structs import replace
 
@@ -22,6 +22,7 @@ from dsl.match.observation.notation import Notation
 from dsl.match.observation.score import outcome, score_lines
 from dsl.match.observation.state_reader import StateReader, members
 from dsl.match.observation.view_builder import ViewBuilder, cells_named, has_secrets, learned
+from dsl.match.rule_change import RuleChangeError, moved_state
 from dsl.match.simultaneous import (
     SecretChoice,
     SecretRange,
@@ -56,7 +57,8 @@ class Snapshot:
     unknown_choices: tuple[SecretRange, ...]
     unknown_events: tuple[SecretRange, ...]
     ending: Ending
-    by_hand: bool = False  #: no choice followed, but a change by hand
+    agreed: Literal["", "by_hand", "rules"] = ""  #: no choice followed, but what all agreed on: a change by hand, or
+    #: other rules
 
 
 # ---- views ----
@@ -488,7 +490,7 @@ class Match:
     @property
     def was_changed_by_hand(self) -> bool:
         """Whether something has been changed by hand, and not taken back."""
-        return any(snapshot.by_hand for snapshot in self._past)
+        return any(snapshot.agreed == "by_hand" for snapshot in self._past)
 
     def why_not_by_hand(self, seat: str, changes: Sequence[ByHand]) -> ByHandError | None:
         """Return why changes that a seat proposes cannot be made, as far as the seat may know; None if they can."""
@@ -518,7 +520,7 @@ class Match:
             self._windows = windows
             player = self.program.colours[state[self.program.layout.slots["chooser"].first]]
             raise ByHandError("by_hand.no_option", ("player", player))
-        before = replace_field(self._snapshot(number), by_hand=True)
+        before = replace_field(self._snapshot(number), agreed="by_hand")
         decoder = EventDecoder(
             self.program, self._notation, self.contents, StateReader(self.program, state), self._made,
             len(self.events) + 1, [],
@@ -531,6 +533,29 @@ class Match:
         self._past.append(before)
         self._set_position(runner, grown)
         return happened
+
+    def change_rules(self, seat: str, book: MatchProgram, options: Mapping[str, int], house: str) -> tuple[Event, ...]:
+        """Go on under other rules from now on, as a seat has proposed and all have agreed on; return the events.
+        `house` names their house rules. The position stays, and nothing before it can be undone. Raises
+        RuleChangeError, ByHandError or RuleError, then nothing changes; and whatever `book.runner` raises."""
+        state, number = self._changeable(seat), self.seat(seat)
+        runner = book.runner(self.players, options, self._windows)
+        moved = moved_state(self.program, state, runner.program, runner.blank())
+        if not runner.options(moved):
+            raise RuleChangeError("by_hand.no_option", ("player", self.program.colours[self.contents.get("chooser")]))
+        before = replace_field(self._snapshot(number), agreed="rules")
+        names = {anchor.name: number for number, anchor in enumerate(runner.program.anchors)}
+        rules = [self.program.anchors[anchor].name for anchor in self._stack]
+        self._stack = [names[name] for name in rules if name in names]
+        args = (("player", seat), ("house", house))
+        changed = Event(len(self.events), "new_rules", args, (by_hand.CAUSE,), self._made)
+        self.book, self.options = book, dict(options)
+        self._made += 1
+        self.events.append(changed)
+        self._past.append(before)
+        self._ending = replace(self._ending, floor=len(self._past), barrier="undo.new_rules")
+        self._set_position(runner, moved)
+        return (changed,)
 
     def _changeable(self, seat: str) -> State:
         """Return a copy of the state for changes that a seat proposes. Raises ByHandError if there can be none now."""
@@ -561,6 +586,7 @@ class Match:
             pending=(*self._ending.pending, cause),
             over=over,
             floor=len(self._past),
+            barrier="undo.given_up",
         )
         return self._end() if over else self._announce()
 
@@ -621,7 +647,7 @@ class Match:
                 return last
             if number < 0 or self.program.colours[last.chooser] not in self.forgetful:
                 return "undo.not_yours"
-        return "undo.given_up" if self._ending.floor else "undo.nothing"
+        return self._ending.barrier if self._ending.floor else "undo.nothing"
 
     def _knowledge_gained(self, last: Snapshot) -> str:
         """Return what a seat that remembers has learned since a snapshot, as a key for dsl.i18n; "" if nothing."""

@@ -14,19 +14,32 @@ from typing import Self, assert_never
 
 from msgspec.structs import replace
 
+from dsl.base.problem import RulesError
 from dsl.match.by_hand import ByHandError
 from dsl.match.clock import Clock, ClockPlan, Clocks
 from dsl.match.commit_reveal import Deal
 from dsl.match.continuation import ContinuedMatch
 from dsl.match.diagnosis import locate_fault, reasons, reveals_secrets, stuck_seat
 from dsl.match.ending import GivingUp
-from dsl.match.journal import FORMAT, HUMAN, Entry, HandChange, Header, Journal, JournalError, Origin, SeatPlan
+from dsl.match.journal import (
+    FORMAT,
+    HUMAN,
+    Entry,
+    HandChange,
+    Header,
+    Journal,
+    JournalError,
+    Origin,
+    RuleChange,
+    SeatPlan,
+)
 from dsl.match.match import Match
 from dsl.match.observation.event_decoder import Event
 from dsl.match.observation.information_set import SeatInformation
 from dsl.match.observation.standings import PastChoice, StandingsReader
-from dsl.match.replay import replay_content, to_journal
-from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.replay import changed_options, house_titles, replay_content, to_journal
+from dsl.match.rule_change import RuleChangeError
+from dsl.match.rulesets.ruleset import OptionError, Ruleset, build
 from dsl.match.seat_assignment import BotMaker, MatchSeats
 from dsl.match.table_messages import (
     Accepted,
@@ -80,7 +93,7 @@ def undo_point(match: Match, seat: str) -> UndoPoint:
         seats.append(match.program.colours[snapshot.chooser])
         if seats[-1] == seat:
             return UndoPoint(tuple(seats), why or None)
-    return UndoPoint(refused=why if why in ("undo.ended", "undo.given_up") else "undo.nothing")
+    return UndoPoint(refused=why if why in ("undo.ended", "undo.given_up", "undo.new_rules") else "undo.nothing")
 
 
 def digests_back(match: Match, seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -161,7 +174,7 @@ def past_choices(match: Match) -> dict[int, PastChoice]:
         after.append((match.program, tuple(match.state)))
     found: dict[int, PastChoice] = {}
     for before, (program, state) in zip(match.past, after, strict=True):
-        if before.apart is None and not before.by_hand:
+        if before.apart is None and not before.agreed:
             chosen = state[program.layout.slots["chosen"].first]
             found[before.made] = PastChoice(before.runner.program, list(before.state), chosen, before.chooser)
     return found
@@ -559,6 +572,40 @@ class Table:
         self._cancel_thinking()
         self._notify(lambda viewer: self._change_for(events, viewer))
         self._use_clock(clock)
+        return Accepted(request)
+
+    def change_rules(self, seat: str, pack: Ruleset, request: int = 0, member: str = "") -> Answer:
+        """Go on under other rules of the same game, which a seat has proposed and all others accept; or return why not.
+        Options keep their values, as far as the changed rules have them. What has been hidden stays hidden, unless the
+        changed rules show it."""
+        refused = self._refused_by_hand(request)
+        if refused:
+            return refused
+        house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
+        try:
+            if pack.text != self.pack.text:  # the game's files may be newer than the match
+                pack = build(self.pack.text, extra=[rules.source for rules in pack.house])
+            if pack.identity == self.pack.identity:
+                raise RuleChangeError("new_rules.same")
+            options = changed_options(self.pack, pack, self.match)
+            terms = RuleChange(house, pack.identity, tuple(sorted(options.items())))
+            changed = self.match.fork()
+            changed.change_rules(seat, pack, options, house_titles(pack))
+        except ByHandError as error:
+            return Refused(request, error.reason, error.values)
+        except (RuleError, RulesError, OptionError) as error:
+            return Refused(request, "new_rules.impossible", (("why", str(error)),))
+        try:
+            entry = Entry(0, "rules", seat, 0, house_titles(pack), changed.digest, *_by(member, request))
+            self._write(replace(entry, terms=terms))
+        except JournalError as error:
+            return self._pause_for_trouble(request, error.reason, **dict(error.args_by_name))
+        self._cancel_thinking()
+        events = self.match.change_rules(seat, pack, options, house_titles(pack))
+        self.pack, self._trouble, self._standings = pack, None, StandingsReader()
+        self._seating.change_rules(pack)
+        self._notify(lambda viewer: self._change_for(events, viewer))
+        self._use_clock(self._clock_after_choice())
         return Accepted(request)
 
     def try_by_hand(self, seat: str, changes: Sequence[ByHand], request: int = 0) -> Answer:

@@ -9,6 +9,8 @@ told-over = The game is over
 told-resign = { $player } resigns
 told-time = { $player } has run out of time
 told-draw = All players agree on a draw
+told-new_rules = Other rules from here on, agreed by all, as { $player } proposed: { $house }
+told-official = the official rules
 told-by_hand = By hand, agreed by all, as { $player } proposed
 ended-resign = { $player } resigned.
 ended-time = { $player } ran out of time.
@@ -83,6 +85,16 @@ by_hand-no_option = After this change { $player } would have nothing to choose, 
 by_hand-old_journal =
     This match was begun with an earlier version, whose file cannot hold changes by hand. Play on from a step of its
     replay: that makes a new file.
+undo-new_rules = The players have agreed on other rules since your last decision, so it stands.
+new_rules-same = These are the rules that are played already.
+new_rules-course =
+    The changed rules have another course of play: other phases, turns or lists of actions. A match cannot change to them
+    in between. Begin another match with them, or try them out in the workshop.
+new_rules-board = The changed rules have another board.
+new_rules-thing = The changed rules do not have this as it is on the table: { $thing }.
+new_rules-few = Under the changed rules there are not as many as are on the table: { $thing }.
+new_rules-range = Under the changed rules this would be outside its range of { $low } to { $high }: { $thing }.
+new_rules-impossible = The match cannot go on under these rules: { $why }
 undo-nothing = There is nothing to undo.
 undo-ended = The match has ended, by resignation, by agreement or on time. Its decisions stand.
 undo-given_up = A player has given up since your last decision, so it stands.

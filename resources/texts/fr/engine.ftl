@@ -9,6 +9,8 @@ told-over = La partie est terminée
 told-resign = { $player } abandonne
 told-time = { $player } n’a plus de temps
 told-draw = Tous les joueurs acceptent la nulle
+told-new_rules = Autres règles à partir d’ici, avec l’accord de tous, sur proposition { DE($player) } : { $house }
+told-official = les règles officielles
 told-by_hand = À la main, avec l’accord de tous, sur proposition { DE($player) }
 ended-resign = Abandon : { $player }.
 ended-time = Temps écoulé : { $player }.
@@ -83,6 +85,16 @@ by_hand-no_option = Après ce changement, { $player } n’aurait aucun choix : l
 by_hand-old_journal =
     Cette partie a été commencée avec une version antérieure, dont le fichier ne peut contenir de changement à la main.
     Reprenez-la à partir d’une étape de sa relecture : un nouveau fichier est alors créé.
+undo-new_rules = Les joueurs ont adopté d’autres règles depuis votre dernier coup : ce coup reste acquis.
+new_rules-same = Ces règles sont déjà celles de la partie.
+new_rules-course =
+    Les règles modifiées ont un autre déroulement : d’autres phases, tours ou listes d’actions. On ne peut pas y passer au
+    milieu d’une partie. Commencez une autre partie, ou essayez-les dans l’atelier.
+new_rules-board = Les règles modifiées ont un autre plateau.
+new_rules-thing = Les règles modifiées ne prévoient pas ceci tel qu’il est sur la table : { $thing }.
+new_rules-few = Avec les règles modifiées, il y en aurait moins que sur la table : { $thing }.
+new_rules-range = Avec les règles modifiées, cette valeur sortirait de ses limites, de { $low } à { $high } : { $thing }.
+new_rules-impossible = La partie ne peut pas continuer avec ces règles : { $why }
 undo-nothing = Il n’y a rien à annuler.
 undo-ended = La partie s’est terminée par un abandon, un accord ou à la pendule. Les coups restent acquis.
 undo-given_up = Un joueur a abandonné depuis votre dernier coup : ce coup reste acquis.

@@ -21,7 +21,7 @@ from app.net.protocol.messages import PHRASES, Part
 from dsl.base.serialization import Serializable
 from dsl.i18n.translations import translation_in
 from dsl.ir.events import EVENTS
-from dsl.match import by_hand, ending
+from dsl.match import by_hand, ending, rule_change
 from dsl.match.commit_reveal import Deal, commitment_of, seal_of
 
 MANUAL = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -126,7 +126,7 @@ def test_every_notice_is_documented() -> None:
 def test_every_kind_of_event_and_every_phrase_is_documented() -> None:
     part = MANUAL.partition("### EventView")[2].partition("### ScoreLine")[0]
     kinds = re.findall(r"^\| `(\w+)` \|", part.partition("| kind | args |")[2], re.M)
-    assert set(kinds) == {*EVENTS, *ending.EVENTS, *by_hand.EVENTS} - {"enter", "leave", "apart"}
+    assert set(kinds) == {*EVENTS, *ending.EVENTS, *by_hand.EVENTS, *rule_change.EVENTS} - {"enter", "leave", "apart"}
     assert [phrase for phrase in PHRASES if f"`{phrase}`" not in MANUAL] == []
 
 
