@@ -7,7 +7,6 @@ from pytestqt.qtbot import QtBot
 from app.base.announcements import ANNOUNCEMENTS
 from app.controllers.lesson_session import LessonSession
 from app.shell.window import MainWindow
-from app.table.model.things import Spot
 from dsl.match.view import OptionView
 from tests.app.table.page_driver import PageDriver
 
@@ -40,64 +39,51 @@ class Learner:
         self.driver.click(self.panel.next)
 
 
-def test_a_first_lesson_is_played_by_clicks_from_the_first_page_on(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_lesson_is_played_by_clicks_from_the_first_page_on(qtbot: QtBot, window: MainWindow) -> None:
     window.start.learn.click()
     games = window.lessons.page.games
     games.setCurrentText("Trias")
     games.activated.emit(games.currentIndex())
-    window.lessons.page.buttons["first_turn"].click()
+    window.lessons.page.buttons["break_up"].click()
     session = window.session
     assert isinstance(session, LessonSession)
     qtbot.waitUntil(lambda: session.page.view is not None)
     learner, panel = Learner(session, qtbot), session.panel
     spoken: list[str] = []
     ANNOUNCEMENTS.made.connect(lambda text, urgent: spoken.append(text))
-    for _ in range(3):
+    for _ in range(2):
         assert learner.driver.decision is None
         learner.go_on()
-    assert "Play the card in your hand." in spoken[-1]
-    assert panel.task.text() == "Play the card in your hand."
+    assert panel.task.text() == "Let the land in the east break off, and score."
+    assert panel.task.text() in spoken[-1]
+    assert session.page.table_layout.scene.marks.mentioned == {"1,0"}
     assert not panel.next.isEnabled()
-    learner.play("play_pile")  # wrong
-    assert learner.reaction.startswith("✗ You may do that in a match")
+    learner.play("breed", "2,0")  # wrong
+    assert learner.reaction == "✗ A birth does not break a land. You need a drift."
+    assert learner.reaction in spoken
     assert session.page.view is not None
     assert session.page.view.position == 0
     panel.hint.click()
-    assert panel.hints == ("The buttons above the board are your choices now.",)
-    assert panel.hint.isHidden()
-    learner.play("play_hand")
-    assert learner.reaction == "✓ Now a steppe has to drift."
-    assert "✓ Now a steppe has to drift." in spoken
-    learner.go_on()
-    marks = session.page.table_layout.scene.marks
-    assert marks.mentioned == {"2,0", "1,-2", "-1,-1", "0,2"}
-    assert Spot("-2,1") in marks.selectable
-    learner.play("drift", "-2,1")
-    assert learner.reaction.startswith("✗ Your own two herds")
-    learner.play("drift", "-1,-1")
-    learner.play("drift")
-    assert learner.reaction.startswith("✓ Done, and the herds of Blue swim.")
+    assert panel.hints == ("Let the shown steppe drift.",)
+    learner.play("drift", "1,0")
+    learner.play("drift", "-1,-1")  # wrong after a value that was right: all is taken back
+    assert learner.reaction.startswith("✗ The tile has come to the part with the South Pole.")
+    assert session.page.view.position == 0
+    learner.play("drift", "1,0")
+    learner.play("drift", "4,-1")
+    assert learner.reaction.startswith("✓ You have three herds there")
     panel.back.click()
-    panel.next.click()  # the step before is open again
-    assert panel.task.text() == "Play the card in your hand."
-    panel.solution.click()
     learner.go_on()
     panel.solution.click()
-    learner.go_on()
-    for action in ("breed", "move"):
-        learner.play(action)
-        while not panel.next.isEnabled():
-            learner.play(action)
-        learner.go_on()
-    panel.solution.click()
+    assert learner.reaction.startswith("✓")
     learner.go_on()
     assert panel.next.text() == "Finish"
-    assert window.settings.current.lessons == {"trias": ("first_turn",)}
+    assert window.settings.current.lessons == {"trias": ("break_up",)}
     learner.go_on()
     assert window.session is None
     assert window.pages.currentWidget() is window.lessons.page
-    assert window.lessons.page.buttons["first_turn"].text() == "Again"
-    assert window.lessons.page.buttons["break_up"].property("role") == "primary"
+    assert window.lessons.page.buttons["break_up"].text() == "Again"
+    assert window.lessons.page.buttons["first_turn"].property("role") == "primary"
 
 
 def test_a_puzzle_is_answered_at_the_table_and_marked_as_solved(qtbot: QtBot, window: MainWindow) -> None:
