@@ -6,11 +6,11 @@ from PySide6.QtCore import QObject, Signal
 
 from app.session.link import Link, Mistake
 from app.table.context import TableContext
-from app.table.control.hint_texts import mistake_lines
 from app.table.control.insights import Insights
 from app.table.layout.table_layout import TableLayout
 from app.table.model.overlays import NO_OVERLAY, hint_overlay
 from app.table.model.shown_seat import ViewerState
+from app.table.panels.hint_texts import mistake_lines
 from app.table.panels.notices import Notice
 from dsl.match.view import DecisionView, View
 

@@ -19,7 +19,6 @@ from app.table.control.coach import Coach
 from app.table.control.explanations import Explanations
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
-from app.table.control.hint_texts import hint_lines
 from app.table.control.insights import Insights, legend_entries
 from app.table.control.preview import HoverPreview, RotationControl
 from app.table.control.selection_controller import SelectionController
@@ -33,6 +32,7 @@ from app.table.model.selection import Offer, PendingChoice, Selection, offers_au
 from app.table.model.shown_seat import HotSeat, ViewerState, needs_curtain, wanted_seat
 from app.table.model.things import Ghost, Marks, Spot, Thing
 from app.table.panels.descriptions import describe_spot
+from app.table.panels.hint_texts import hint_lines
 from app.table.panels.notices import Notice
 from app.table.panels.prompt import PromptModel, prompt_model_of
 from app.table.replay.missed_moves import Recap, last_sentence, steps_of

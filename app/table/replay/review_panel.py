@@ -12,7 +12,7 @@ from app.base.announcements import announce
 from app.base.widgets import button, label, row, set_tip
 from app.session.link import ReviewedChoice
 from app.table.context import TableContext
-from app.table.control.hint_texts import mistake_lines
+from app.table.panels.hint_texts import mistake_lines
 
 _NEAR = 22  #: pixels from a point of the chart within which a click means it
 _HEIGHT, _LEAST = 116, 46  #: largest and smallest height of the chart, in pixels

@@ -16,8 +16,8 @@ from app.base.i18n import Translations
 from app.session.link import Hint, Mistake
 from app.session.local_link import LocalLink
 from app.table.context import TableContext
-from app.table.control.hint_texts import mistake_lines
 from app.table.page import TablePage
+from app.table.panels.hint_texts import mistake_lines
 from dsl.bots.bot_service import BotService
 from dsl.i18n.translator import Translator
 from dsl.match.journal import SeatPlan
