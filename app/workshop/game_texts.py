@@ -135,7 +135,9 @@ class TextsPage(QWidget):
         return next((self.table.item(number, column) for number in shown), None)
 
     def _row_at(self, number: int) -> TextRow:
-        index: int = self.table.item(number, 0).data(Qt.ItemDataRole.UserRole)
+        shown = self.table.item(number, 0)
+        assert shown is not None
+        index: int = shown.data(Qt.ItemDataRole.UserRole)
         return self._rows[index]
 
     def _fill(self) -> None:

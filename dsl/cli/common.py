@@ -21,7 +21,7 @@ from dsl.match.rulesets.ruleset import Ruleset, build_sources, load
 from dsl.syntax.parser import MAX_SIZE, read_source
 
 RULESETS = data_folder() / "rulesets"
-_PARTS = ("house", "examples")  #: folders of a ruleset that are no rulesets themselves
+_PARTS = ("house", "examples", "lessons")  #: folders of a ruleset that are no rulesets themselves
 
 
 def games() -> dict[str, Path]:

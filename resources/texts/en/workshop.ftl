@@ -101,8 +101,8 @@ workshop-references-title = “{ $name }” stands { $own ->
         [one] once
        *[other] { $official } times
     } in the official rules
-workshop-place-own = { $line }:  { $text }
-workshop-place-official = { $file }, { $line }:  { $text }
+workshop-place-own = { $line }: { $text }
+workshop-place-official = { $file }, { $line }: { $text }
 workshop-rename-question = New name for “{ $name }”
 workshop-rename-yes = Rename
 workshop-rename-no = Cancel
@@ -127,7 +127,7 @@ workshop-comparison-before = Official: “{ $text }”
 workshop-comparison-after = With this house rule: “{ $text }”
 workshop-comparison-same = This part is the same as in the official rules.
 workshop-comparison-new = The official rules have no such part.
-workshop-comparison-legend = − official rules    + with this house rule
+workshop-comparison-legend = − official rules · + with this house rule
 workshop-comparison-official = Show in the official rules
 workshop-versions = Versions…
 workshop-versions-tip = Show earlier versions of this house rule ({ $keys })
@@ -135,7 +135,7 @@ workshop-versions-title = Earlier versions of “{ $title }”
 workshop-versions-list = Earlier versions
 workshop-versions-differences = Differences from the present text
 workshop-versions-none = There is no earlier version yet. A version is kept each time you save, open or leave this house rule.
-workshop-versions-legend = − only in the present text    + only in this version
+workshop-versions-legend = − only in the present text · + only in this version
 workshop-versions-count = { $added ->
         [0] No line
         [one] One line
@@ -292,7 +292,7 @@ position-contents = Contents
 position-number = Players
 position-turn = Turn of
 position-how = Drag things to the board, or choose one and click a place (Enter at the keyboard cursor). Drag a thing off the board to put it back (Delete).
-position-left = { $thing }  ({ $n })
+position-left = { $thing } ({ $n })
 position-clear = Clear
 position-from_setup = As after the set-up
 position-close = Close

@@ -100,7 +100,7 @@ problem-duplicate_name-given = le nom `{ $a }` est donné deux fois
 problem-duplicate_name-house = d’autres règles maison s’appellent `{ $a }`
 problem-duplicate_name-conditions = `{ $a }` a deux conditions nommées `{ $b }`
 problem-duplicate_name-rows = `{ $a }` a deux lignes
-problem-out_of_range-range = `{ $a }` est un nombre de { $b } à { $c }
+problem-out_of_range-range = `{ $a }` est un nombre entre { $b } et { $c }
 problem-house_conflict-both = les règles maison `{ $a }` et `{ $b }` changent toutes deux `{ $c }`
 problem-wrong_game-other = ces règles maison sont pour `{ $a }`, et ce jeu est `{ $b }`
 problem-wrong_part-change = `{ $a }` ne peut pas être changé ainsi
@@ -124,7 +124,7 @@ problem-wrong_place-value = `{ $a }` fait quelque chose ; ce n’est pas une val
 ### Titres des corrections, et pourquoi un nom ne peut pas être donné.
 
 answer-write = Écrire `{ $a }`
-answer-indent = Mettre un retrait de { $a } espaces
+answer-indent = Mettre { $a } espaces en retrait
 answer-spaces = Mettre des espaces en retrait
 answer-comment = En faire un commentaire
 answer-colon = Ajouter `:`
@@ -133,7 +133,7 @@ answer-close = Fermer le texte par `"`
 answer-delete = Le supprimer
 answer-option = Retirer l’option
 answer-change = Retirer ce changement
-answer-letters = Un nom a des lettres de a à z, des chiffres et des `_`, 64 au plus, et ne commence pas par un chiffre.
+answer-letters = Un nom a des lettres entre a et z, des chiffres et des `_`, 64 au plus, et ne commence pas par un chiffre.
 answer-called = Il s’appelle déjà `{ $a }`.
 answer-meaning = `{ $a }` a déjà un sens dans tous les jeux.
 answer-keyword = `{ $a }` est un mot du langage des règles.

@@ -99,8 +99,8 @@ workshop-references-title = « { $name } » : { $own ->
         [0] aucune fois
        *[other] { $official } fois
     } dans les règles officielles
-workshop-place-own = { $line } :  { $text }
-workshop-place-official = { $file }, { $line } :  { $text }
+workshop-place-own = { $line } : { $text }
+workshop-place-official = { $file }, { $line } : { $text }
 workshop-rename-question = Nouveau nom de « { $name } »
 workshop-rename-yes = Renommer
 workshop-rename-no = Annuler
@@ -125,7 +125,7 @@ workshop-comparison-before = Règle officielle : « { $text } »
 workshop-comparison-after = Avec cette règle maison : « { $text } »
 workshop-comparison-same = Cette partie est la même que dans les règles officielles.
 workshop-comparison-new = Les règles officielles n’ont pas de telle partie.
-workshop-comparison-legend = − règles officielles    + avec cette règle maison
+workshop-comparison-legend = − règles officielles · + avec cette règle maison
 workshop-comparison-official = Voir dans les règles officielles
 workshop-versions = Versions…
 workshop-versions-tip = Montrer les versions antérieures de cette règle maison ({ $keys })
@@ -133,7 +133,7 @@ workshop-versions-title = Versions antérieures de « { $title } »
 workshop-versions-list = Versions antérieures
 workshop-versions-differences = Différences avec le texte actuel
 workshop-versions-none = Il n’y a pas encore de version antérieure. Une version est gardée chaque fois que vous enregistrez, ouvrez ou quittez cette règle maison.
-workshop-versions-legend = − seulement dans le texte actuel    + seulement dans cette version
+workshop-versions-legend = − seulement dans le texte actuel · + seulement dans cette version
 workshop-versions-count = { $added ->
         [0] Aucune ligne de cette version ne manque
         [one] Une ligne de cette version manque
@@ -282,7 +282,7 @@ position-contents = Contenu
 position-number = Joueurs
 position-turn = Au tour de
 position-how = Glissez les éléments sur le plateau, ou choisissez-en un puis cliquez sur une case (Entrée au curseur du clavier). Glissez un élément hors du plateau pour le ranger (Suppr).
-position-left = { $thing }  ({ $n })
+position-left = { $thing } ({ $n })
 position-clear = Tout ranger
 position-from_setup = Comme après la mise en place
 position-close = Fermer
