@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
 from app.base.widgets import bind_escape, button, label, set_tip
@@ -101,6 +101,10 @@ _PLAYING = {
 }  #: the text of the button while it plays or not
 
 
+_SHORTEST = 80  #: pixels of the slider
+_MARGINS = 20  #: pixels beside the rows
+
+
 class ReplayBar(QFrame):
     """Slider, buttons and choice of the point of view of a replay.
 
@@ -127,17 +131,49 @@ class ReplayBar(QFrame):
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.count = label("soft")
         self.viewpoint = QComboBox()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(10, 6, 10, 6)
+        self._rows = QHBoxLayout(), QHBoxLayout()  #: a narrow bar has its last buttons in a second row
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 6)
+        column.setSpacing(6)
+        for line in self._rows:
+            column.addLayout(line)
         for each in (self.first, self.back, self.play, self.forward, self.last):
-            layout.addWidget(each)
-        layout.addWidget(self.slider, 1)
-        layout.addWidget(self.count)
-        layout.addWidget(self.viewpoint)
-        layout.addWidget(self.review)
-        layout.addWidget(self.example)
-        layout.addWidget(self.branch)
+            self._rows[0].addWidget(each)
+        self._rows[0].addWidget(self.slider, 1)
+        for part in (self.count, self.viewpoint, *self._rare):
+            self._rows[0].addWidget(part)
+        self._rows[1].addStretch(1)
+        self.slider.setMinimumWidth(_SHORTEST)
         self._connect()
+
+    @property
+    def _rare(self) -> tuple[QPushButton, ...]:
+        return self.review, self.example, self.branch
+
+    def _widths(self) -> tuple[int, int]:
+        """Return the width of what is always in the first row, and of the rare buttons."""
+        usual = (self.first, self.back, self.play, self.forward, self.last, self.slider, self.count, self.viewpoint)
+        gap = self._rows[0].spacing()
+        always, rare = (
+            sum(max(part.sizeHint().width(), part.minimumWidth()) + gap for part in parts if not part.isHidden())
+            for parts in (usual, self._rare)
+        )
+        return always + _MARGINS, rare + _MARGINS
+
+    def minimumSizeHint(self) -> QSize:
+        """Override QWidget: as wide as the wider of two rows, so that the bar widens no window."""
+        return QSize(max(self._widths()), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: in a narrow bar, the rare buttons are in a second row."""
+        super().resizeEvent(event)
+        self._wrap()
+
+    def _wrap(self) -> None:
+        wanted = self._rows[self.width() < sum(self._widths()) - _MARGINS]
+        if wanted.indexOf(self.branch) < 0:
+            for each in self._rare:
+                wanted.addWidget(each)  # and out of the other row
 
     def _connect(self) -> None:
         self.first.clicked.connect(lambda: self.slider.setValue(0))
@@ -199,6 +235,7 @@ class ReplayBar(QFrame):
         for made, possible in ((self.first, number > 0), (self.back, number > 0),
                                (self.forward, number < last), (self.last, number < last)):  # fmt: skip
             made.setEnabled(possible)
+        self._wrap()
 
     def _move(self, number: int) -> None:
         self.frame_requested.emit(number)

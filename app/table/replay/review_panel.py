@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainte
 from PySide6.QtWidgets import QFrame, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
 from app.base.announcements import announce
-from app.base.widgets import button, label, row, set_tip
+from app.base.widgets import button, label, row, scroll_area, set_tip
 from app.session.link import ReviewedChoice
 from app.table.context import TableContext
 from app.table.panels.hint_texts import mistake_lines
@@ -189,8 +189,12 @@ class ReviewPanel(QFrame):
             head.addWidget(each)
         layout.addLayout(head)
         layout.addWidget(self.chart)
-        layout.addWidget(self.said)
-        self.said.setMinimumHeight(2 * self.said.fontMetrics().lineSpacing())
+        self.said.setAlignment(Qt.AlignmentFlag.AlignTop)
+        said = scroll_area(self.said)  # in a low window, long texts scroll
+        lines = self.said.fontMetrics().lineSpacing()
+        said.setMinimumHeight(2 * lines + 4)
+        said.setMaximumHeight(3 * lines + 4)
+        layout.addWidget(said)
         self._choices: tuple[ReviewedChoice, ...] = ()
         self._here = 0
         self.chart.picked.connect(self.picked)
