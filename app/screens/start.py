@@ -325,7 +325,7 @@ class StartPage(QWidget):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._cards.setDirection(across if beside else down)
         self.search.setMinimumWidth(letter * _SEARCHED)
-        needed = self._choose.sizeHint().width() + self._finding.sizeHint().width() + SPACE
+        needed = sum(part.sizeHint().width() + SPACE for part in (self._choose, self.new_game, self._finding))
         self._finder_line.setDirection(across if needed <= self.width() - 2 * WIDE_SPACE - _BAR else down)
 
     def _finder(self) -> QWidget:
@@ -339,7 +339,7 @@ class StartPage(QWidget):
         fields.setContentsMargins(0, 0, 0, 0)
         fields.addWidget(self.search)
         fields.addWidget(self.players)
-        line.addWidget(self.new_game)
+        line.addWidget(self.new_game, 0, Qt.AlignmentFlag.AlignLeft)
         line.addWidget(self._finding)
         head = QWidget()
         head.setLayout(line)

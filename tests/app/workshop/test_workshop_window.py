@@ -267,7 +267,7 @@ def test_names_are_renamed_found_and_compared_by_keys(qtbot: QtBot, tmp_path: Pa
     jumps = page.text.jumps
     qtbot.waitUntil(jumps.isVisible)
     assert jumps.title.text().startswith("“drift_cost” stands once in this house rule, ")
-    assert jumps.list.item(0).text() == "5:  set actions.drift.price = night_cost + drift_cost"
+    assert jumps.list.item(0).text() == "5: set actions.drift.price = night_cost + drift_cost"
     QTest.keyClicks(jumps.line, "option trias")
     assert jumps.list.count() == 1
     QTest.keyClick(jumps.line, Qt.Key.Key_Return)
