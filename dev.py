@@ -4,10 +4,11 @@
     python3 dev.py test [--only CHECK] [-- PYTEST...] runs every check, or some of them
     python3 dev.py test --fast [-- PYTEST...]         the same with the fast tests alone: half a minute
     python3 dev.py package [KIND...]                  makes the packages for this system, into `dist`
+    python3 dev.py docs                               makes the manual as a site with a search, into `build/docs`
 
 The first two make the environment `.venv` beside this file and install into it what pyproject.toml asks for. They do so
 again only when pyproject.toml has changed, so that calling them is quick when nothing is to be done. Packages are made
-in an environment of their own, of the very files that packaging/requirements.lock names.
+in an environment of their own, of the very files that packaging/requirements.lock names; the manual in another.
 """
 
 import sys
@@ -33,6 +34,7 @@ VENV = ROOT / ".venv"
 STAMP = VENV / "installed-for"  #: what the environment was made for; written last, so a broken one is made again
 BUILDER = ROOT / ".venv-package"
 LOCK = ROOT / "packaging" / "requirements.lock"
+WRITER = ROOT / ".venv-docs"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 BROKEN_SETUP = 2  #: exit code when a check could not even be started
@@ -144,6 +146,8 @@ def main(arguments: Sequence[str]) -> int:
             return play(rest)
         if command.command == "package":
             return package(rest)
+        if command.command == "docs":
+            return docs()
         checks = FAST_CHECKS if command.fast else CHECKS
         return test([check for check in checks if not command.only or check.name in command.only], rest)
     except SetupError as error:
@@ -157,9 +161,10 @@ def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser(
         prog="dev.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="play|test|package")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="play|test|package|docs")
     commands.add_parser("play", help="open the window; further arguments are passed to `gondwana`", add_help=False)
     commands.add_parser("package", help="build the packages for this system", add_help=False)
+    commands.add_parser("docs", help="build the manual as a site")
     test_parser = commands.add_parser("test", help="run every check; arguments after `--` are passed to pytest")
     test_parser.add_argument(
         "--only", action="append", choices=[check.name for check in CHECKS], help="run only this check; may be repeated"
@@ -209,6 +214,35 @@ def package(arguments: Sequence[str]) -> int:
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
+def docs() -> int:
+    """Make the manual as a site; return Sphinx's exit code. A link to nothing is an error."""
+    python, wanted = WRITER / PYTHON.relative_to(VENV), _fingerprint()
+    stamp, site = WRITER / STAMP.name, ROOT / "build" / "docs"
+    if not (python.exists() and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted):
+        if find_spec("ensurepip") is None:
+            prepare_system(["python3-venv"])
+        say(f"Creating the environment {WRITER}")
+        _run([sys.executable, "-m", "venv", "--clear", str(WRITER)], "the environment could not be created")
+        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{ROOT}[docs]"]
+        _run(install, "the installation failed; can this computer reach https://pypi.org?")
+        stamp.write_text(wanted, encoding="utf-8")
+    command = [
+        str(python),
+        "-m",
+        "sphinx",
+        "--quiet",
+        "--fail-on-warning",
+        "-c",
+        str(ROOT / "docs"),
+        str(ROOT),
+        str(site),
+    ]
+    done = subprocess.run(command, cwd=ROOT, check=False).returncode
+    if done == 0:
+        say(f"The manual: {site / 'index.html'}")
+    return done
+
+
 def prepare_builder(python: Path) -> None:
     """Make the environment in which packages are made: the files of the lock, and nothing else."""
     stamp, wanted = BUILDER / STAMP.name, hashlib.sha256(LOCK.read_bytes() + sys.version.encode()).hexdigest()
@@ -235,6 +269,8 @@ def prepare_environment(wish: str) -> None:
     say("Installing Gondwana and its dependencies from PyPI")
     install = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable"]
     package = f"{ROOT}[dev]" if wish == "dev" else str(ROOT)
+    if wish == "dev":  # the checks compile the few modules that they use, at a place of their own
+        install.insert(-1, "--no-compile")
     _run([*install, package], "the installation failed; can this computer reach https://pypi.org?")
     STAMP.write_text(f"{wanted} {wish}\n", encoding="utf-8")
 

@@ -6,9 +6,13 @@ import sys
 from collections.abc import Sequence
 from multiprocessing import freeze_support
 
-from app.shell.window_arguments import WindowOptions, WrongOptionError, read_window_options
+from app.shell.window_arguments import WindowOptions, WrongOptionError, has_display, read_window_options
 
 _RUN_RULES = ("play", "playouts", "runner", "serve", "simulate")  #: commands that run rules, natively if possible
+
+_NO_DISPLAY = """gondwana: the window needs a display, and neither DISPLAY nor WAYLAND_DISPLAY names one.
+Start it from a desktop, or with `ssh -X`. The terminal alone is enough for `gondwana play GAME`; `gondwana --help`
+lists the other commands."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,6 +63,9 @@ def _inspect() -> int:
 
 
 def _window(options: WindowOptions) -> int:
+    if not has_display():
+        print(_NO_DISPLAY, file=sys.stderr)
+        return 2
     from app.shell.application import run
 
     return run(options)

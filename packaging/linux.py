@@ -35,7 +35,7 @@ from common import (
     version,
 )
 from icons import write_hicolor
-from manpage import page
+from manpage import completions, page
 
 _LINUX = HERE / "linux"
 _LIBRARIES = Path("/usr/lib") / f"{platform.machine()}-linux-gnu"
@@ -80,12 +80,16 @@ def _dotted(version: tuple[int, ...]) -> str:
 
 
 def share(usr: Path) -> None:
-    """Lay out what a desktop wants to know: its entry, icons, description, kinds of files, and the manual page."""
+    """Lay out what desktop and shell read: entry, icons, description, kinds of files, manual page, completions."""
     for folder, kind in (("applications", "desktop"), ("metainfo", "metainfo.xml")):
         _copy(_LINUX / f"{APP_ID}.{kind}", usr / "share" / folder / f"{APP_ID}.{kind}")
     _copy(_LINUX / f"{APP_ID}.mime.xml", usr / "share" / "mime" / "packages" / f"{APP_ID}.xml")
     write_hicolor(usr / "share", APP_ID)
     _zipped(page(), usr / "share" / "man" / "man1" / f"{NAME}.1.gz")
+    for shell, place in (("bash", f"bash-completion/completions/{NAME}"), ("zsh", f"zsh/vendor-completions/_{NAME}")):
+        script = usr / "share" / place
+        script.parent.mkdir(parents=True)
+        script.write_text(completions(shell), encoding="utf-8")
 
 
 def deb(frozen: Path) -> Path:

@@ -1,4 +1,4 @@
-"""The manual page, generated from the declarations of the command line."""
+"""The manual page, and the completions of the shells, generated from the declarations of the command line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from common import ROOT, epoch, version
+import shtab
+from common import NAME, ROOT, TITLE, epoch, version
 
 sys.path.insert(0, str(ROOT))
 
@@ -20,6 +21,28 @@ def page() -> str:
     """The page as roff."""
     date = datetime.fromtimestamp(epoch(), UTC).strftime("%Y-%m-%d")
     return "\n".join((f'.TH GONDWANA 1 "{date}" "Gondwana {version()}" "Games"', *_lines())) + "\n"
+
+
+def completions(shell: str) -> str:
+    """Return the script that completes commands, options and files in a shell, "bash" or "zsh"."""
+    parser = argparse.ArgumentParser(prog=NAME, description=TITLE)
+    for name, values in choices().items():
+        parser.add_argument(name, choices=values, help="for this run only")
+    parser.add_argument("--portable", metavar="DIR", help="keep settings and matches in this folder")
+    commands = parser.add_subparsers(dest="command")
+    for name, (declare, summary, _example, _) in {**COMMANDS, **MORE}.items():
+        command = commands.add_parser(name, help=_unformatted(summary))
+        declare(command)
+        for action in command._actions:
+            action.help = _unformatted(action.help or "")
+            if action.option_strings == [] and not action.choices:
+                action.complete = shtab.FILE  # type: ignore[attr-defined]
+    commands.add_parser("selftest", help="test whether the installed program is complete")
+    return shtab.complete(parser, shell)
+
+
+def _unformatted(text: str) -> str:
+    return text.replace("%%", "%").replace("%(", "(")
 
 
 def _lines() -> Iterator[str]:

@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -17,8 +18,8 @@ from app.appearance.board_plan import PLAIN, BoardPlan, read_plan
 from app.appearance.conditions import NOTHING_KNOWN, Condition, KnownValues
 from app.appearance.drawings import Drawing, Drawings, LookError
 from app.appearance.kind_look import KindLook, Paint, pick, plain_kind
-from app.appearance.look_file import KIND_KEYS, LookFile, Table
-from dsl.base.files import read_head
+from app.appearance.look_file import KIND_KEYS, LARGEST_FILE, LookFile, Table
+from dsl.base.files import UnreadableError, read_head, read_text
 
 if TYPE_CHECKING:
     from dsl.match.view import CellView, CounterView, PieceView
@@ -47,6 +48,7 @@ SET_PARTS: tuple[SetPart, ...] = get_args(SetPart)
 _TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons", "sets"}
 _OF_SET = {"board", "boards", "pieces", "counters", "players"}  #: what a set may replace
 _MOST_SETS = 20
+_KEPT = 24  #: looks that are kept: each page with a game asks for its look
 _TITLE = re.compile(r"title(?:_([a-z][a-z0-9-]{1,11}))?")
 _LONGEST_TITLE = 60
 _COUNTERS: tuple[Shape, ...] = ("disc", "meeple", "cube", "pawn", "stone", "die")  #: of counters without a look
@@ -299,10 +301,24 @@ def read_look(*folders: Path) -> Look:
     Raises:
         LookError: A file cannot be read, is not TOML, or has an unknown key or value.
     """
-    look = Look(drawings=Drawings.of(folders))
-    for folder in folders:
-        for path in sorted(folder.glob("*.look")):
-            look = _with_file(look, LookFile(path, look.drawings))
+    drawings = Drawings.of(folders)
+    files = tuple((path, _text(path)) for folder in folders for path in sorted(folder.glob("*.look")))
+    return _look(files, tuple(drawings.by_name.values()), drawings.complete)
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_text(path, LARGEST_FILE)
+    except (OSError, UnreadableError) as error:
+        raise LookError(path, "", f"cannot be read: {error}") from error
+
+
+@lru_cache(maxsize=_KEPT)
+def _look(files: tuple[tuple[Path, str], ...], drawings: tuple[Drawing, ...], complete: bool) -> Look:
+    """Return the look of these files, which have these texts."""
+    look = Look(drawings=Drawings({each.name: each for each in drawings}, complete))
+    for path, text in files:
+        look = _with_file(look, LookFile(path, text, look.drawings))
     return look
 
 

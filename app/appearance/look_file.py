@@ -13,7 +13,7 @@ from app.appearance.conditions import Condition
 from app.appearance.drawings import Drawing, Drawings, LookError, Sprite
 from app.appearance.kind_look import LAYOUTS, TEXTURES, KindLook, Paint, plain_kind
 from app.storage.svg import DRAWING_NAME
-from dsl.base.files import UnreadableError, parse_toml, read_text
+from dsl.base.files import UnreadableError, parse_toml
 
 LARGEST_FILE = 256 * 1024
 LARGEST_NUMBER = 100_000
@@ -33,14 +33,14 @@ _Word = TypeVar("_Word", bound=str)
 class LookFile:
     """Typed access to a look file. Every method raises LookError for a value of the wrong type or out of bounds."""
 
-    def __init__(self, path: Path, drawings: Drawings | None = None) -> None:
-        self._path, self._drawings = path, drawings or Drawings()
+    def __init__(self, path: Path, text: str, drawings: Drawings) -> None:
+        self._path, self._text, self._drawings = path, text, drawings
 
     def contents(self) -> object:
         """Return the parsed file."""
         try:
-            return parse_toml(read_text(self._path, LARGEST_FILE), LARGEST_FILE)
-        except (OSError, UnreadableError) as error:
+            return parse_toml(self._text, LARGEST_FILE)
+        except UnreadableError as error:
             raise LookError(self._path, "", f"cannot be read: {error}") from error
 
     def refused(self, key: str, problem: str) -> LookError:

@@ -40,16 +40,21 @@ GAME_PORTRAIT = Portrait()
 
 def import_picture(source: Path) -> QImage:
     """Return the middle of a picture as a square of `SIDE` pixels. Raises PictureError."""
+    return _middle(read_picture(source))
+
+
+def read_picture(source: Path) -> QImage:
+    """Return a picture from a file, whole. Raises PictureError."""
     try:
         if source.stat().st_size > LARGEST_FILE:
             raise PictureError("portrait.too_large")
         data = read_head(source, LARGEST_FILE)
     except OSError as problem:
         raise PictureError("portrait.unreadable") from problem
-    return _read(data)
+    return _decoded(data)
 
 
-def _read(data: bytes) -> QImage:
+def _decoded(data: bytes) -> QImage:
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
@@ -64,11 +69,16 @@ def _read(data: bytes) -> QImage:
     image = reader.read()
     if image.isNull():
         raise PictureError("portrait.unreadable")
+    return image
+
+
+def _middle(image: QImage) -> QImage:
+    """Return the middle of a picture as a square, without what its file tells about place and camera."""
     side = min(image.width(), image.height())
     middle = QRect((image.width() - side) // 2, (image.height() - side) // 2, side, side)
     smooth = Qt.TransformationMode.SmoothTransformation
     scaled = image.copy(middle).scaled(QSize(SIDE, SIDE), Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
-    kept = QImage(SIDE, SIDE, QImage.Format.Format_ARGB32)  # without what the file tells about place and camera
+    kept = QImage(SIDE, SIDE, QImage.Format.Format_ARGB32)
     kept.fill(Qt.GlobalColor.transparent)
     painter = QPainter(kept)
     painter.drawImage(0, 0, scaled)
@@ -92,7 +102,7 @@ def store_picture(picture: QImage, target: Path) -> None:
 def stored_picture(path: Path) -> QImage | None:
     """Return the picture that was kept; None if there is none, or if the file is damaged."""
     try:
-        return _read(read_head(path, LARGEST_FILE))
+        return _middle(_decoded(read_head(path, LARGEST_FILE)))
     except (OSError, PictureError):
         return None
 

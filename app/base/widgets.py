@@ -9,7 +9,7 @@ buttons, tooltips, menu entries, tabs and titles get their texts by the function
 from __future__ import annotations
 
 from PySide6 import QtGui
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QFontMetricsF,
@@ -22,6 +22,7 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QCheckBox,
     QComboBox,
     QFrame,
@@ -42,6 +43,7 @@ from PySide6.QtWidgets import (
 
 SPACE = 12
 WIDE_SPACE = 24
+LONG_PRESS = 600  #: milliseconds until a press on a touch screen is a long one
 
 
 _JOINER = "\u2060"  #: a word joiner: it has no width and no glyph
@@ -474,3 +476,39 @@ def wrap_lines(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+class LongPress(QObject):
+    """Recognizer of a long press on a widget of a touch screen; the press is then no click.
+
+    Signals:
+        held: The press was long; carries its point in the widget.
+    """
+
+    held = Signal(QPoint)
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._at, self._held = QPoint(), False
+        self._timer = QTimer(self, singleShot=True, interval=LONG_PRESS)
+        self._timer.timeout.connect(self._end)
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Override QObject: follow the press."""
+        if isinstance(event, QMouseEvent):
+            if event.type() == QEvent.Type.MouseButtonPress and is_touch(event):
+                self._at, self._held = event.position().toPoint(), False
+                self._timer.start()
+            elif event.type() == QEvent.Type.MouseButtonRelease:
+                self._timer.stop()
+                held, self._held = self._held, False
+                if held and not isinstance(watched, QAbstractButton):
+                    return True
+        return super().eventFilter(watched, event)
+
+    def _end(self) -> None:
+        widget, self._held = self.parent(), True
+        if isinstance(widget, QAbstractButton):
+            widget.setDown(False)  # so that the release is no click
+        self.held.emit(self._at)

@@ -38,9 +38,11 @@ from app.net.protocol.messages import (
     Unban,
     VoteState,
 )
+from app.net.protocol.sanitize import sanitize_chat
 from app.shell.application import make_headless_application
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.match_text import option_typed, outcome_lines, print_answer, print_updates, show_options
+from dsl.i18n.by_hand import change_sentences
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.table_messages import AskWhyNot, Changed, Choose, News, Refused, Resign, TakenBack, Undo
@@ -457,6 +459,9 @@ class JoinCommand(QObject):
         for vote in lobby.votes:
             if self._client.member in vote.waiting and vote.vote not in self._votes_shown:
                 self._votes_shown.add(vote.vote)
+                proposed = self._client.proposals.get(vote.vote)
+                for line in change_sentences(proposed.changes if proposed else (), self._translator()):
+                    say("    " + sanitize_chat(line))
                 say("  " + vote_line(vote, lobby, self._texts, self._translator()))
         self._sit_down()
         self._soon.start(0)

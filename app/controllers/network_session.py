@@ -73,6 +73,7 @@ class NetworkTable(QObject):
         super().__init__(parent)
         assert client.rules is not None
         self._rules, self._texts, self._theme, self._portrait = client.rules, texts, theme, portrait
+        self._client = client
         self._facts, self._lobby, self._bans = facts, client.lobby, client.bans
         self._verdict: tuple[str, Pairs] | None = None
         self.link = RemoteLink(client, self)
@@ -86,6 +87,8 @@ class NetworkTable(QObject):
             self._people.command_requested.connect(self.command_requested)
             self.panel.add_tab(self._people, "people.title")
         self.panel.command_requested.connect(self.command_requested)
+        client.proposals_changed.connect(self._show_proposals)
+        self._show_proposals()
         self.link.renamed.connect(self._apply_context)
         self.link.reseated.connect(self.reseated)
         self._show_verdict()
@@ -134,6 +137,9 @@ class NetworkTable(QObject):
             self._apply_context()
         self.panel.show_state(lobby)
         self._show_people()
+
+    def _show_proposals(self) -> None:
+        self.panel.show_proposals(self._client.proposals)
 
     def show_bans(self, bans: tuple[BanState, ...]) -> None:
         """Show who is banned; only the host sees it."""

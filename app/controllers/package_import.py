@@ -15,7 +15,8 @@ from app.net.sandbox.inspection_process import InspectionProcess
 from app.net.sandbox.messages import InspectedPackage, InspectionFailed, InspectPackage
 from app.screens import dialogs
 from app.storage.game_library import find_games
-from app.storage.package import LARGEST, Package, PackageError, install, replaced, unpack
+from app.storage.opening import RULES
+from app.storage.package import LARGEST, Package, PackageError, install, pack_house_rule, replaced, unpack
 
 _KINDS = {"game": "package.game", "house": "package.house"}
 _ORIGINS = {
@@ -30,9 +31,11 @@ class PackageImport(QObject):
 
     Signals:
         added: A package was installed; carries its kind, "game" or "house", and the folder of the game.
+        house_rule_added: A file of house rules was installed; carries its Path.
     """
 
     added = Signal(str, Path)
+    house_rule_added = Signal(Path)
 
     def __init__(
         self, window: QWidget, texts: Translations, folders: UserFolders, report: Callable[[str], None]
@@ -58,6 +61,21 @@ class PackageImport(QObject):
         if len(content) > LARGEST:
             self._report(self._texts("package.too_large"))
             return
+        self._inspect(path, content)
+
+    def take_house_rule(self, path: Path, folder: str) -> None:
+        """Inspect a file of house rules for the game in a folder of that name, and ask whether to install it."""
+        self.stop()
+        try:
+            content = pack_house_rule(path, folder)
+        except PackageError as error:
+            self._report(self._texts(error.key, **error.values))
+        except OSError as error:
+            self._report(self._texts("package.not_kept", problem=error.strerror or error))
+        else:
+            self._inspect(path, content)
+
+    def _inspect(self, path: Path, content: bytes) -> None:
         self._path, self._content = path, content
         games = find_games(official_rulesets(), self._folders.rulesets)
         order = InspectPackage(
@@ -116,6 +134,10 @@ class PackageImport(QObject):
             folder = install(package, self._folders.rulesets, self._folders.house)
         except OSError as error:
             self._report(self._texts("package.not_kept", problem=error.strerror or error))
+            return
+        if self._path.suffix == RULES:
+            name = next(name for name, _ in package.files if name.endswith(RULES))
+            self.house_rule_added.emit(folder / Path(name).name)
             return
         self.added.emit(package.kind, folder)
         if package.kind == "house":

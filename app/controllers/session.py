@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.appearance.drawings import LookError
-from app.appearance.look import Look, LookSet
+from app.appearance.look import Look, LookSet, game_look
 from app.appearance.portraits import Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
@@ -33,6 +33,7 @@ class Session(QObject):
     Signals:
         left: The player leaves; the window closes the session and shows the start page.
         branch_requested: The player wants to play on from a step of the replay; carries the choices before it.
+        example_requested: The player wants an example of the choices up to a step of the replay; carries their number.
         again: The player wants another match of the same game.
         rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         sound_requested: The table wants a sound to be played; carries its name.
@@ -43,6 +44,7 @@ class Session(QObject):
     left = Signal()
     again = Signal()
     branch_requested = Signal(int)
+    example_requested = Signal(int)
     rules_requested = Signal(tuple)
     sound_requested = Signal(str)
     turn_came = Signal()
@@ -161,6 +163,28 @@ def context_of(
     return TableContext(texts, words, look.with_letters(words.letter), theme, names, portraits, rulebook)
 
 
+class TableAppearance:
+    """How a table looks and behaves under the user's settings, for a page that has a table of its own."""
+
+    def __init__(self, settings: SettingsController, report: Callable[[str], None]) -> None:
+        """`report` shows a sentence about a problem to the user."""
+        self._settings, self._report = settings, report
+        self._read: tuple[Path, tuple[str, ...], Look] | None = None  #: folder, sets and look of the last game
+
+    def context(self, pack: Ruleset, folder: Path, players: int, options: Mapping[str, int]) -> TableContext:
+        """Return language, look and theme for a match of the game in `folder`."""
+        texts, sets = self._settings.texts, self._settings.current.sets.get(pack.name, ())
+        if self._read is None or self._read[:2] != (folder, sets):
+            self._read = folder, sets, look_of(lambda: game_look(folder, sets), texts, self._report)
+        look = self._read[2].for_players(pack.rules.colours[:players])
+        return context_of(pack, {}, look, texts, self._settings.theme, players, {}, options)
+
+    @property
+    def table_settings(self) -> TableSettings:
+        """The settings of tables."""
+        return table_settings_of(self._settings.resolved)
+
+
 def box_of(
     pack: Ruleset, context: TableContext, numbers: tuple[int, ...], players: int, options: Mapping[str, int]
 ) -> BoxSource:
@@ -185,6 +209,7 @@ def table_settings_of(settings: Settings) -> TableSettings:
         covers=settings.covers,
         confirm=settings.confirm,
         passes=settings.passes,
+        coach=settings.coach,
         turn_alert=settings.turn_alert,
         bot_delay=pause,
     )

@@ -74,7 +74,9 @@ class StatisticsController(QObject):
         self._inspection = None
         self._failed.add(entry.journal)  # also if the note cannot be written: it would be computed without end
         if isinstance(verdict, InspectedMatch) and len(verdict.places) == len(entry.note.seats):
-            note = replace(entry.note, places=verdict.places, points=verdict.points, house=verdict.house)
+            note = replace(
+                entry.note, places=verdict.places, points=verdict.points, house=verdict.house, by_hand=verdict.by_hand
+            )
             with contextlib.suppress(OSError):
                 write_note(entry.journal, note)
         self._continue()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPixmap
 
 from app.appearance.look import Look
 from app.table.board.scene import BoardScene
@@ -21,6 +21,32 @@ _ROWS, _SQUARES, _HEXES = 3, 17, 22
 #: Rows of hexes: letters are land, with the kinds of ground in turn; capitals have counters.
 _LANDS = ("..ab....Ca...b.", ".aBca..bacA.ab", "..cAb...aBc..Ca.", ".b.a.bc...a.b.", "...Ca...b..ac..")
 _SCATTER = "..12.1..2.1..21.1.2...12..1.2.11.2..1.2.21...12.1..2"  #: owners of cells, repeated
+
+
+_covers: dict[tuple[Path, tuple[int, int], float, bool], tuple[Look, tuple[str, str], QPixmap]] = {}
+_MOST_COVERS = 48  #: that are kept: the start page is made again after each match
+
+
+def cover(folder: Path, look: Look, size: QSize, ratio: float, dark: bool) -> QPixmap:
+    """Return the cover of the game in `folder` with this look, for a widget of this size with `ratio` pixels in one."""
+    key, board = (folder, size.toTuple(), ratio, dark), first_board(folder)
+    kept = _covers.pop(key, None)
+    if kept is None or kept[0] is not look or kept[1] != board:
+        kept = look, board, _painted(cover_view(look, *board), look, size, ratio, dark)
+    _covers[key] = kept
+    if len(_covers) > _MOST_COVERS:
+        del _covers[next(iter(_covers))]
+    return kept[2]
+
+
+def _painted(view: View, look: Look, size: QSize, ratio: float, dark: bool) -> QPixmap:
+    picture = QPixmap(size * ratio)
+    picture.setDevicePixelRatio(ratio)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_cover(painter, QRectF(QRect(QPoint(), size)), view, look, dark)
+    painter.end()
+    return picture
 
 
 def first_board(folder: Path) -> tuple[str, str]:

@@ -59,16 +59,10 @@ class GamePicture(QWidget):
         return self.size() * self.devicePixelRatioF(), self.palette().window().color().lightness() < 128
 
     def _draw(self) -> None:
-        from app.screens.cover_painter import cover_view, first_board, paint_cover
+        from app.screens.cover_painter import cover
 
         size, dark = self._cover_key()
-        picture = QPixmap(size)
-        picture.setDevicePixelRatio(self.devicePixelRatioF())
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_cover(painter, QRectF(self.rect()), cover_view(self._look, *first_board(self._folder)), self._look, dark)
-        painter.end()
-        self._painted = size, dark, picture
+        self._painted = size, dark, cover(self._folder, self._look, self.size(), self.devicePixelRatioF(), dark)
         self.update()
 
 

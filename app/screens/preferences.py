@@ -58,9 +58,10 @@ class PreferencesPage(QWidget):
         self._title = label("title")
         self.language, self.theme, self.text_size, self.speed, self.letters = (QComboBox() for _ in range(5))
         self.confirm, self.motion = QComboBox(), QComboBox()
-        self.coordinates, self.remembers, self.covers, self.turn_alert, self.passes = (CheckBox() for _ in range(5))
+        self.coordinates, self.remembers, self.covers, self.turn_alert = (CheckBox() for _ in range(4))
+        self.passes, self.coach = CheckBox(), CheckBox()
         self.updates, self._updates_how = CheckBox(), label("soft", wraps=True)
-        self._passes_how = label("soft", wraps=True)
+        self._passes_how, self._coach_how = label("soft", wraps=True), label("soft", wraps=True)
         self.profile = ProfileForm(texts)
         self.sound = QSlider(Qt.Orientation.Horizontal)
         self._volume = label()
@@ -77,6 +78,7 @@ class PreferencesPage(QWidget):
         self._ticks: dict[str, QCheckBox] = {
             "coordinates": self.coordinates,
             "passes": self.passes,
+            "coach": self.coach,
             "remembers": self.remembers,
             "covers": self.covers,
             "turn_alert": self.turn_alert,
@@ -123,6 +125,7 @@ class PreferencesPage(QWidget):
         for name, tick in self._ticks.items():
             tick.setText(texts(f"settings.{name}"))
         self._passes_how.setText(texts("settings.passes_how"))
+        self._coach_how.setText(texts("settings.coach_how"))
         self._updates_how.setText(texts("settings.updates_how"))
         self._show_volume(self.sound.value())
         self.language.setItemText(0, texts("settings.language_system", language=languages()[self._system_language]))
@@ -158,7 +161,10 @@ class PreferencesPage(QWidget):
                     "settings.coordinates",
                 ),
             ),
-            ("settings.group.table", ("settings.confirm", "settings.passes", "settings.remembers", "settings.covers")),
+            (
+                "settings.group.table",
+                ("settings.confirm", "settings.passes", "settings.coach", "settings.remembers", "settings.covers"),
+            ),
             ("settings.group.alerts", ("settings.sound", "settings.turn_alert")),
             *([("settings.group.updates", ("settings.updates",))] if self._offers_updates else []),
         ):
@@ -181,6 +187,8 @@ class PreferencesPage(QWidget):
                 form.addRow(self._ticks[field])
                 if field == "passes":
                     form.addRow(self._passes_how)
+                if field == "coach":
+                    form.addRow(self._coach_how)
                 if field == "updates":
                     form.addRow(self._updates_how)
             elif field == "sound":

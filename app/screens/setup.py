@@ -134,6 +134,7 @@ class SetupPage(ColumnsPage):
         network_requested: The match is to be hosted on the network; carries its MatchConfig.
         back_requested: The button to go back to the games was pressed.
         box_requested, rulebook_requested: The page of what is in the box, or the rulebook, is requested.
+        lessons_requested: The game is to be learned.
         rules_requested: The rules of the game are to be changed.
         save_requested: The changed options are to be saved as a house rule.
         house_rules_changed: Other house rules are selected; carries their keys. The receiver calls `update_form` or
@@ -145,6 +146,7 @@ class SetupPage(ColumnsPage):
     back_requested = Signal()
     box_requested = Signal()
     rulebook_requested = Signal()
+    lessons_requested = Signal()
     rules_requested = Signal()
     save_requested = Signal()
     house_rules_changed = Signal(tuple)
@@ -160,7 +162,8 @@ class SetupPage(ColumnsPage):
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
         self.clock = ClockRows(texts)
         self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
-        self.rulebook = button()
+        self.rulebook, self.learn = button(), button()
+        self.learn.clicked.connect(self.lessons_requested)
         self.rules = button()
         self._lay_out()
         self._show_notice("")
@@ -255,6 +258,7 @@ class SetupPage(ColumnsPage):
         self.network.setText(texts("setup.network"))
         self.box.setText(texts("box.open"))
         self.rulebook.setText(texts("table.rules.whole"))
+        self.learn.setText(texts("setup.learn"))
         self.rules.setText(texts("setup.rules"))
         self.back.setText(texts("setup.back"))
         self.clock.retranslate()
@@ -305,7 +309,7 @@ class SetupPage(ColumnsPage):
         for each in (self._title, self._figures, self._problem, self.body, self._origin):
             column.addWidget(each)
         column.addStretch(1)
-        self.lay_out_page(content, self.back, self.rules, self.rulebook, self.box, self.network, self.start)
+        self.lay_out_page(content, self.back, self.learn, self.rules, self.rulebook, self.box, self.network, self.start)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()
@@ -424,7 +428,7 @@ class MatchLoader(QObject):
         """Read the game with the last house rules; without them if they no longer fit."""
         assert self._game is not None
         try:
-            plain = read_game(self._game.folder)
+            plain = read_game(self._game.folder, language=self._texts.language)
             form = self._form(plain)
         except UnplayableError as problem:
             self._refuse(problem)
@@ -438,7 +442,7 @@ class MatchLoader(QObject):
     def _reread(self, house: tuple[str, ...]) -> None:
         assert self._game is not None
         try:
-            self._pack = read_game(self._game.folder, house)
+            self._pack = read_game(self._game.folder, house, self._texts.language)
             self._page.update_form(self._form(self._pack))
         except UnplayableError as problem:
             self._refuse(problem)

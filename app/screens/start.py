@@ -33,6 +33,7 @@ from app.base.widgets import (
     label,
     row,
     scroll_area,
+    set_tip,
 )
 from app.screens.gallery import Gallery, GameFilter, GamePicture, most_players
 from app.screens.network_tables import NearbyTables
@@ -171,15 +172,21 @@ class StartPage(QWidget):
         match_chosen: A match is to be resumed; carries its MatchEntry.
         match_delete_requested: A match is to be deleted; carries its MatchEntry.
         news_requested: What is new in a newer version is to be shown.
+        lessons_requested: A game is to be learned.
+        new_game_requested: A new game is to be made.
     """
 
     game_chosen = Signal(GameCard)
     match_chosen = Signal(MatchEntry)
     match_delete_requested = Signal(MatchEntry)
     news_requested = Signal()
+    lessons_requested = Signal()
+    new_game_requested = Signal()
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
+        self.learn = button()
+        self.learn.clicked.connect(self.lessons_requested)
         self._newer: str | None = None  #: a version that is newer than this one
         self._newer_said, self.news = label("soft"), button("small")
         self._texts = texts
@@ -191,6 +198,8 @@ class StartPage(QWidget):
         self._title = label("title")
         self.gallery = Gallery(texts)
         self.search, self.players = QLineEdit(), QComboBox()
+        self.new_game = button()
+        self.new_game.clicked.connect(self.new_game_requested)
         self.nearby = NearbyTables(texts)
         self.gallery.chosen.connect(self.game_chosen)
         self.search.textChanged.connect(self._look_for)
@@ -238,7 +247,10 @@ class StartPage(QWidget):
         self._title.setText(self._texts("app.name"))
         self._tagline.setText(self._texts("app.tagline"))
         self._choose.setText(self._texts("start.choose"))
+        self.learn.setText(self._texts("start.learn"))
+        set_tip(self.learn, self._texts("start.learn.tip"))
         self._going_on.setText(self._texts("start.continue"))
+        self.new_game.setText(self._texts("start.new_game"))
         self.search.setPlaceholderText(self._texts("start.search"))
         self.search.setAccessibleName(self._texts("start.search"))
         self.players.setAccessibleName(self._texts("start.players"))
@@ -272,6 +284,7 @@ class StartPage(QWidget):
         logo.setFixedSize(_LOGO, _LOGO)
         head = row(logo, self._title)
         head.addWidget(self._tagline, 1)
+        head.addWidget(self.learn)
         column.addLayout(head)
         column.addWidget(self._notice)
         self._update = QWidget()
@@ -312,7 +325,7 @@ class StartPage(QWidget):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._cards.setDirection(across if beside else down)
         self.search.setMinimumWidth(letter * _SEARCHED)
-        needed = self._choose.sizeHint().width() + self._finding.sizeHint().width() + SPACE
+        needed = sum(part.sizeHint().width() + SPACE for part in (self._choose, self.new_game, self._finding))
         self._finder_line.setDirection(across if needed <= self.width() - 2 * WIDE_SPACE - _BAR else down)
 
     def _finder(self) -> QWidget:
@@ -326,6 +339,7 @@ class StartPage(QWidget):
         fields.setContentsMargins(0, 0, 0, 0)
         fields.addWidget(self.search)
         fields.addWidget(self.players)
+        line.addWidget(self.new_game, 0, Qt.AlignmentFlag.AlignLeft)
         line.addWidget(self._finding)
         head = QWidget()
         head.setLayout(line)

@@ -30,25 +30,30 @@ class StatisticsRow:
     wins: int
     points: float | None  #: on average; None if the game has no points
     last: datetime  #: when the last of the matches was played
+    by_hand: bool = False  #: the players changed something by hand in each of them
 
 
 def statistics_of(entries: Iterable[MatchEntry]) -> tuple[StatisticsRow, ...]:
     """Return the statistics of the matches whose result is known, the latest played first."""
-    found: dict[tuple[str, str, tuple[str, ...]], list[tuple[MatchEntry, int]]] = {}
+    found: dict[tuple[str, str, tuple[str, ...], bool], list[tuple[MatchEntry, int]]] = {}
     for entry in entries:
         note = entry.note
         if note.finished and not note.lacks_result:
             for seat, player in enumerate(note.seats):
-                found.setdefault((entry.game, player, tuple(sorted(note.house))), []).append((entry, seat))
+                key = entry.game, player, tuple(sorted(note.house)), note.by_hand
+                found.setdefault(key, []).append((entry, seat))
     rows = (_row(*key, played) for key, played in found.items())
     return tuple(sorted(rows, key=lambda row: (-row.last.timestamp(), row.game, row.player)))
 
 
-def _row(game: str, player: str, house: tuple[str, ...], played: list[tuple[MatchEntry, int]]) -> StatisticsRow:
+def _row(
+    game: str, player: str, house: tuple[str, ...], by_hand: bool, played: list[tuple[MatchEntry, int]]
+) -> StatisticsRow:
     points = [entry.note.points[seat] for entry, seat in played if entry.note.points]
     wins = sum(entry.note.places[seat] == 1 for entry, seat in played)
     average = sum(points) / len(points) if points else None
-    return StatisticsRow(game, player, house, len(played), wins, average, max(entry.changed for entry, _ in played))
+    last = max(entry.changed for entry, _ in played)
+    return StatisticsRow(game, player, house, len(played), wins, average, last, by_hand)
 
 
 def _alignment(column: int) -> Qt.AlignmentFlag:
@@ -176,7 +181,7 @@ class StatisticsPage(QWidget):
 
     def _items(self, row: StatisticsRow) -> tuple[_SortedItem, ...]:
         locale, title = QLocale(self._texts.language), self._title_of(row.game)
-        house = ", ".join(row.house)
+        house = ", ".join([*row.house, *([self._texts("statistics.by_hand")] if row.by_hand else [])])
         points = "" if row.points is None else locale.toString(row.points, "f", 1)
         date = QDateTime.fromSecsSinceEpoch(int(row.last.timestamp())).date()
         return (

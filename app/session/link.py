@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from dsl.bots.worker_messages import Assessed, is_mistake
 from dsl.match.clock import Clocks
 from dsl.match.replay import SeatReplay
 from dsl.match.table_messages import (
@@ -15,14 +16,46 @@ from dsl.match.table_messages import (
     AskStandings,
     AskWhy,
     AskWhyNot,
+    ByHand,
     Choose,
     Command,
     Reason,
     Refused,
     Resign,
+    TryByHand,
     Undo,
 )
-from dsl.match.view import EventView
+from dsl.match.view import DecisionView, EventView
+
+
+class Reviewer(QObject):
+    """Assesses the choices of a finished match in the background.
+
+    Signals:
+        found: A choice has been assessed; carries the ReviewedChoice.
+        progressed: So many choices of so many are done.
+        ended: All are done, or the search does not work here.
+    """
+
+    found = Signal(object)
+    progressed = Signal(int, int)
+    ended = Signal()
+
+    @property
+    def running(self) -> bool:
+        """Whether choices are being assessed."""
+        raise NotImplementedError
+
+    def start(self) -> None:
+        """Begin with the first choice."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Stop for good; what was found stays."""
+        raise NotImplementedError
+
+
+ASSESSMENT = 1200  #: milliseconds of search to assess a choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +80,38 @@ class Hint:
     goal: str = ""  #: the place that the computer would choose next for the same action; empty if that is not known
 
 
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A choice of a player for which the search has found a much better one."""
+
+    seat: str
+    position: int  #: before the choice
+    chosen: int  #: the option that was chosen
+    chances: int | None  #: of winning after it, in per cent; None if it is certain
+    certain: str  #: its proven result: "won", "drawn" or "lost"; empty if there is none
+    better: Hint  #: the better option; its gains are those over the choice
+
+
+def mistake_of(assessed: Assessed, seat: str, position: int, options: Mapping[int, int], chosen: int) -> Mistake | None:
+    """Return the mistake that an assessment has found, or None; `options` are the match's numbers of options."""
+    if assessed.option == chosen or not is_mistake(assessed) or assessed.chances is None:
+        return None
+    gains = tuple((gain.rule, gain.tenths) for gain in assessed.gains)
+    better = Hint(seat, position, options[assessed.option], assessed.chances, assessed.certain, gains)
+    return Mistake(seat, position, options[chosen], assessed.chosen, assessed.chosen_certain, better)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedChoice:
+    """A choice of a finished match with what the search says of it."""
+
+    number: int  #: choices of the match before it
+    seat: str
+    chances: int | None  #: of the player before the choice, in per cent; None if the search cannot tell
+    mistake: Mistake | None
+    decision: DecisionView  #: in which it was made
+
+
 class Link(QObject):
     """Sends commands to a match, numbered in order, and receives its updates. The spectator's seat is "".
 
@@ -54,7 +119,10 @@ class Link(QObject):
         updated: A seat has an update; carries its colour and a Changed, TakenBack or Paused.
         answered: A command was answered, once; carries the Answer.
         entry_explained: The answer to `ask_about_entry`; carries the position, the entry, and the Reason.
+        tried_by_hand: The answer to `try_by_hand`; carries the Accepted or Refused.
+        value_explained: The answer to `ask_about_value`; carries the position, the entry, and the Reason.
         hint_found: A hint that was requested is ready; carries the Hint. It may follow again with its goal.
+        mistake_found: A choice of this window was much worse than another one; carries the Mistake.
         seat_lost: A player of this window has given up, and a computer plays on; carries the seat.
         prospects_found: Prospects that were requested are ready; carries the ProspectsView.
         clocks_changed: Other clocks run than before; carries the Clocks.
@@ -64,7 +132,10 @@ class Link(QObject):
     updated = Signal(str, object)
     answered = Signal(object)
     entry_explained = Signal(int, int, object)
+    tried_by_hand = Signal(object)
+    value_explained = Signal(int, int, object)
     hint_found = Signal(object)
+    mistake_found = Signal(object)
     seat_lost = Signal(str)
     prospects_found = Signal(object)
     clocks_changed = Signal(object)
@@ -74,7 +145,9 @@ class Link(QObject):
         super().__init__(parent)
         self.players = players
         self._requests = 0
+        self.coaching = False  #: the choices of people at this window are assessed
         self._previews: set[int] = set()
+        self._tries: set[int] = set()  #: requests of `try_by_hand`
         self._entry_questions: dict[int, tuple[int, int]] = {}  #: by request, position and entry
 
     @property
@@ -163,6 +236,15 @@ class Link(QObject):
         """Return the match up to now as a seat saw it. Only if `has_replay`."""
         raise NotImplementedError
 
+    @property
+    def can_review(self) -> bool:
+        """Whether `review` works: the match is over and kept here, and a search works here."""
+        return False
+
+    def review(self) -> Reviewer:
+        """Return a review of the finished match, which has not started. Only if `can_review`."""
+        raise NotImplementedError
+
     def viewpoints(self, seat: str) -> tuple[str, ...]:
         """Return the seats from which the player of `seat` may watch the replay, `seat` first."""
         return (seat,)
@@ -194,6 +276,22 @@ class Link(QObject):
         """Offer a draw to those who are not at this window: they agree or decline later, computers with a refusal."""
         raise NotImplementedError
 
+    def hand_partners(self, seat: str) -> tuple[str, ...]:
+        """Return the players at this window who must agree before `propose_by_hand` is called."""
+        return ()
+
+    def shown_to_all(self, seat: str, changes: tuple[ByHand, ...]) -> tuple[ByHand, ...]:
+        """Return changes that a seat proposes as all who look at this window may read them."""
+        return changes
+
+    def try_by_hand(self, seat: str, changes: tuple[ByHand, ...]) -> int:
+        """Ask whether changes could be made by hand: `tried_by_hand` is emitted instead of `answered`."""
+        return self._post(lambda request: TryByHand(request, seat, changes), trial=True)
+
+    def propose_by_hand(self, seat: str, position: int, changes: tuple[ByHand, ...]) -> int:
+        """Make changes by hand, if all who are not at this window agree, now or later."""
+        raise NotImplementedError
+
     def ask_why_not(self, seat: str, position: int, entry: int, value: str) -> int:
         """Ask why a value cannot be chosen."""
         return self._post(lambda request: AskWhyNot(request, seat, position, entry, value))
@@ -202,6 +300,11 @@ class Link(QObject):
         """Ask why an entry is impossible, for its tooltip: `entry_explained` is emitted instead of `answered`. A
         refusal is dropped."""
         return self._post(lambda request: AskWhyNot(request, seat, position, entry, ""), about=(position, entry))
+
+    def ask_about_value(self, seat: str, position: int, entry: int, value: str) -> int:
+        """Ask why a value cannot be chosen for an entry, beside the gestures: `value_explained` is emitted instead of
+        `answered`. A refusal is dropped."""
+        return self._post(lambda request: AskWhyNot(request, seat, position, entry, value), about=(position, entry))
 
     def ask_why(self, seat: str, event: int) -> int:
         """Ask which rules led to an event."""
@@ -218,9 +321,15 @@ class Link(QObject):
         return self._post(lambda request: AskStandings(request, seat, sheet), preview=True)
 
     def _post(
-        self, command: Callable[[int], Command], preview: bool = False, about: tuple[int, int] | None = None
+        self,
+        command: Callable[[int], Command],
+        preview: bool = False,
+        about: tuple[int, int] | None = None,
+        trial: bool = False,
     ) -> int:
         self._requests += 1
+        if trial:
+            self._tries.add(self._requests)
         if about is not None:
             self._entry_questions[self._requests] = about
         if preview:
@@ -235,7 +344,12 @@ class Link(QObject):
         about = self._entry_questions.pop(answer.request, None)
         if about is not None:
             if isinstance(answer, Reason):
-                self.entry_explained.emit(*about, answer)
+                explained = self.value_explained if answer.value else self.entry_explained
+                explained.emit(*about, answer)
+            return
+        if answer.request in self._tries:
+            self._tries.discard(answer.request)
+            self.tried_by_hand.emit(answer)
             return
         preview = answer.request in self._previews
         self._previews.discard(answer.request)

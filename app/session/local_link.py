@@ -9,7 +9,8 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
 
-from app.session.link import Hint, Link, Player
+from app.session.link import ASSESSMENT, Hint, Link, Player, Reviewer, mistake_of
+from app.session.match_review import MatchReview
 from dsl.bots.bot_service import BotService
 from dsl.bots.worker_messages import accepts_draw
 from dsl.match.clock import Clocks
@@ -18,11 +19,12 @@ from dsl.match.match import Match
 from dsl.match.observation.information_set import SeatInformation
 from dsl.match.replay import SeatReplay
 from dsl.match.table import Table
-from dsl.match.table_messages import Accepted, Changed, Command, News, Refused, Resign
+from dsl.match.table_messages import Accepted, ByHand, Changed, Choose, Command, News, Refused, Resign, Undo
 from dsl.match.view import EventView, ProspectsView
 from dsl.runtime.runner import RuleError
 
 _POLL = 40  #: milliseconds between two checks for a requested hint
+_MOST_ASSESSED = 3  #: choices that wait for an assessment; older ones are dropped
 _TICK = 100  #: milliseconds between two looks at the clocks
 
 
@@ -44,6 +46,12 @@ class LocalLink(Link):
         self._clock_timer.setInterval(_TICK)
         self._clock_timer.timeout.connect(self._tick)
         self._held = False  #: the match is paused at this window
+        self._to_assess: list[
+            tuple[str, SeatInformation, int]
+        ] = []  #: choices with their information sets; in work: the first
+        self._assessor = QTimer(self)
+        self._assessor.setInterval(_POLL)
+        self._assessor.timeout.connect(self._deliver_assessment)
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL)
         self._poll.timeout.connect(self._deliver_hint)
@@ -66,6 +74,7 @@ class LocalLink(Link):
     def close(self) -> None:
         """Stop receiving."""
         self._poll.stop()
+        self._stop_assessing()
         self.cancel_prospects()
         self._advance_clocks()
         self._clock_timer.stop()
@@ -167,6 +176,48 @@ class LocalLink(Link):
             return None
         return ahead
 
+    # ---- mistakes ----
+
+    def _assesses(self, command: Command) -> bool:
+        """Whether a command is a choice of a person to be assessed: one of several options that is valid now."""
+        if not (self.coaching and self._bots is not None and isinstance(command, Choose)):
+            return False
+        match = self._table.match
+        question = match.question_of(command.seat)
+        refused = match.refusal(command.seat, command.position, command.option)
+        return refused is None and question is not None and len(question.options) > 1
+
+    def _assess(self, seat: str, informed: SeatInformation, option: int) -> None:
+        chosen = next((own for own, number in informed.options.items() if number == option), None)
+        if chosen is not None:
+            self._to_assess = [*self._to_assess[:1], *self._to_assess[1:][-_MOST_ASSESSED:], (seat, informed, chosen)]
+            if len(self._to_assess) == 1:
+                self._assess_next()
+
+    def _assess_next(self) -> None:
+        if self._bots is not None and self._to_assess:
+            _, informed, chosen = self._to_assess[0]
+            self._bots.request_assessment(self._table.pack, informed.information, chosen, ASSESSMENT)
+            self._assessor.start()
+
+    def _deliver_assessment(self) -> None:
+        if self._bots is None or not self._to_assess or self._bots.assessing:
+            return
+        self._assessor.stop()
+        found, (seat, informed, chosen) = self._bots.assessment, self._to_assess.pop(0)
+        if found is not None:
+            mistake = mistake_of(found, seat, informed.information.position, informed.options, chosen)
+            if mistake is not None:
+                self.mistake_found.emit(mistake)
+        self._assess_next()
+
+    def _stop_assessing(self) -> None:
+        """Forget the choices that wait for an assessment."""
+        self._assessor.stop()
+        if self._to_assess and self._bots is not None:
+            self._bots.end_assessments()
+        self._to_assess = []
+
     @property
     def foresees(self) -> bool:
         """Whether there is a bot service, whose process works out prospects."""
@@ -211,6 +262,17 @@ class LocalLink(Link):
     def replay(self, seat: str) -> SeatReplay:
         """Return the match up to now as a seat saw it."""
         return SeatReplay(self._table.match, seat)
+
+    @property
+    def can_review(self) -> bool:
+        """Whether the match is over, and there is a bot service."""
+        return self._bots is not None and self._table.match.over
+
+    def review(self) -> Reviewer:
+        """Return a review of the finished match. Raises ValueError without a bot service."""
+        if self._bots is None:
+            raise ValueError("no bot service")
+        return MatchReview(self._table.pack, self._table.header, self._table.entries, self._bots, self)
 
     def viewpoints(self, seat: str) -> tuple[str, ...]:
         """Return all seats if the match is over and was not the same for all of them, else `seat` alone."""
@@ -277,6 +339,27 @@ class LocalLink(Link):
             self._draw_request = request, bots[0]
         return request
 
+    def hand_partners(self, seat: str) -> tuple[str, ...]:
+        """Return the other people who still play."""
+        match = self._table.match
+        gone = {match.program.colours[each] for each in match.ending.seats}
+        people = (each.colour for each in self._table.seats if each.player == HUMAN)
+        return tuple(each for each in people if each != seat and each not in gone)
+
+    def shown_to_all(self, seat: str, changes: tuple[ByHand, ...]) -> tuple[ByHand, ...]:
+        """Return changes that a seat proposes, as a spectator may read them."""
+        return self._table.match.shown_by_hand(seat, changes, "")
+
+    def propose_by_hand(self, seat: str, position: int, changes: tuple[ByHand, ...]) -> int:
+        """Make the changes: all people are at this window, and computers go along."""
+        self._requests += 1
+        if position != self._table.view(seat).position:
+            self._emit_answer(Refused(self._requests, "refused.stale"))
+            return self._requests
+        self._advance_clocks()
+        self._emit_answer(self._table.change_by_hand(seat, changes, self._requests))
+        return self._requests
+
     def _lose(self, seat: str) -> None:
         """A computer plays on for a player of this window."""
         self._unsubscribe.pop(seat)()
@@ -285,7 +368,12 @@ class LocalLink(Link):
 
     def _send(self, command: Command) -> None:
         self._advance_clocks()
+        informed = self._table.match.information(command.seat) if self._assesses(command) else None
         answer = self._table.handle(command)
+        if informed is not None and isinstance(command, Choose) and isinstance(answer, Accepted):
+            self._assess(command.seat, informed, command.option)
+        elif isinstance(command, Undo) and isinstance(answer, Accepted):
+            self._stop_assessing()
         self._emit_answer(answer)
         if isinstance(command, Resign) and isinstance(answer, Accepted) and not self._table.match.over:
             self._lose(command.seat)

@@ -18,11 +18,13 @@ from app.session.match_config import GameForm, HouseRule, MatchConfig, SeatConfi
 from app.storage.matches import MatchNote, lock_file, result_of, write_note
 from app.storage.opening import RULES
 from app.storage.settings import LastSetup
+from dsl.i18n.translations import FALLBACK
 
 if TYPE_CHECKING:
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
     from dsl.match.observation.information_set import Setting
+    from dsl.match.rulesets.house_rules import OwnHouseRules
     from dsl.match.rulesets.ruleset import Ruleset
     from dsl.match.table import Table
     from dsl.match.table_messages import News
@@ -56,20 +58,23 @@ class OpenMatch:
         self.lock.unlock()
 
 
-def read_game(folder: Path, house: Sequence[str] = ()) -> Ruleset:
-    """Return the checked rules of the game in `folder` with these house rules. Raises UnplayableError."""
+def read_game(folder: Path, house: Sequence[str] = (), language: str = FALLBACK) -> Ruleset:
+    """Return the checked rules of the game in `folder` with these house rules. Raises UnplayableError, whose text is in
+    `language`."""
     from dsl.base.problem import RulesError
     from dsl.match.rulesets.ruleset import load
 
     try:
         return load(folder, [Path(each) if each.endswith(RULES) else each for each in house])
     except RulesError as error:
-        raise UnplayableError(house_rule_problem(error)) from error
+        raise UnplayableError(house_rule_problem(error, language)) from error
 
 
-def house_rule_problem(error: RulesError) -> str:
-    """Return the first problems of rules, one per line, each with its position."""
-    lines = [f"{problem.span}: {problem.summary}" for problem in error.problems]
+def house_rule_problem(error: RulesError, language: str = FALLBACK) -> str:
+    """Return the first problems of rules in a language, one per line, each with its position."""
+    from dsl.i18n.problem_texts import whole_summary
+
+    lines = [f"{problem.span}: {whole_summary(problem.slug, problem.summary, language)}" for problem in error.problems]
     return "\n".join(lines[:5] + ([f"… +{len(lines) - 5}"] if len(lines) > 5 else []))
 
 
@@ -88,7 +93,7 @@ def read_form(pack: Ruleset, language: str, own: Path | None = None) -> GameForm
         book = pack.words(language)
         house = [rules.title for rules in pack.house_rules()]
     except RulesError as error:
-        raise UnplayableError(house_rule_problem(error)) from error
+        raise UnplayableError(house_rule_problem(error, language)) from error
 
     def say(anchor: str, otherwise: str) -> str:
         noun = book.nouns.get(anchor)
@@ -107,15 +112,30 @@ def _own_house(pack: Ruleset, language: str, folder: Path) -> Iterator[HouseRule
     from dsl.base.problem import RulesError
 
     for found in pack.own_house_rules(folder):
-        problem, title = house_rule_problem(RulesError(found.problems)) if found.problems else "", found.path.name
+        title = found.path.name
+        problem = house_rule_problem(RulesError(found.problems), language) if found.problems else ""
         if found.rules is not None:
             try:
                 title = pack.words_with(found.rules, language).sentences.get(
                     f"house.{found.rules.title}", found.rules.title
                 )
             except RulesError as error:  # its translations cannot be read
-                problem = house_rule_problem(error)
-        yield HouseRule(str(found.path), title, problem)
+                problem = house_rule_problem(error, language)
+        yield HouseRule(str(found.path), title, problem, _edition_note(pack, found, language))
+
+
+def _edition_note(pack: Ruleset, found: OwnHouseRules, language: str) -> str:
+    """Return what the game has changed of what a user's house rule is about since it was written."""
+    from dsl.base.problem import RulesError
+    from dsl.language_service.editions import edition_note, edition_of
+
+    edition = edition_of(found.path)
+    if edition is None or found.rules is None:
+        return ""
+    try:
+        return edition_note(edition, pack.plain_tree, found.rules.tree, pack.words(language), language)
+    except RulesError:
+        return ""
 
 
 def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) -> dict[str, str]:
@@ -265,7 +285,7 @@ class MatchNoteWriter:
 
     def _write(self, view: View) -> None:
         house = tuple(rules.title for rules in self._match.table.pack.house)
-        note = note_of(view, self._match.folder, self._player_name, house)
+        note = note_of(view, self._match.folder, self._player_name, house, self._match.table.match.was_changed_by_hand)
         if note == self._written:
             return
         try:
@@ -278,12 +298,15 @@ class MatchNoteWriter:
                 self._report(why)
 
 
-def note_of(view: View, folder: Path, player_name: Callable[[str], str], house: tuple[str, ...] = ()) -> MatchNote:
-    """Return the note of a match from the view of a spectator; `house` are the titles of its house rules."""
+def note_of(
+    view: View, folder: Path, player_name: Callable[[str], str], house: tuple[str, ...] = (), by_hand: bool = False
+) -> MatchNote:
+    """Return the note of a match from the view of a spectator; `house` are the titles of its house rules, `by_hand`
+    tells whether it was changed by hand."""
     asked = next((decision.seat for decision in view.decisions), view.active)
     players = tuple(player_name(colour) for colour in view.colours)
     return MatchNote(str(folder), players, view.turn, player_name(asked) if asked else "", view.outcome is not None,
-                     *result_of(view), house)  # fmt: skip
+                     *result_of(view), house, by_hand)  # fmt: skip
 
 
 # ---- rematch: an option with the result of the previous match, for games that have one --------------------------

@@ -97,6 +97,7 @@ class HouseRule:
     key: str  #: identifies it when the ruleset is loaded: its title, or the path of the user's own file
     title: str
     problem: str = ""  #: why it cannot be selected; empty if it can
+    note: str = ""  #: what the game has changed since it was written; empty if nothing that matters to it
 
 
 @dataclass(frozen=True, slots=True)

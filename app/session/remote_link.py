@@ -8,12 +8,20 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.net.client.client import ConnectionState, TableClient
-from app.net.protocol.messages import AskInformation, AskTakeBack, Lobby, OfferDraw, SeatKnowledge, SeatState
-from app.session.link import Hint, Link, Player
+from app.net.protocol.messages import (
+    AskInformation,
+    AskTakeBack,
+    Lobby,
+    OfferDraw,
+    ProposeByHand,
+    SeatKnowledge,
+    SeatState,
+)
+from app.session.link import ASSESSMENT, Hint, Link, Player, mistake_of
 from dsl.bots.bot_service import BotService
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.match.clock import Clocks
-from dsl.match.table_messages import Answer, Command, News, Paused, Refused
+from dsl.match.table_messages import Answer, ByHand, Command, News, Paused, Refused
 from dsl.match.view import ProspectsView, View
 from dsl.runtime.simultaneous import SPECTATOR
 
@@ -48,6 +56,8 @@ class RemoteLink(Link):
         self._asked: dict[int, tuple[str, bool]] = {}  #: requests for information: the seat, and whether for a hint
         self._foreseen: ProspectsView | None = None  #: delivered if the process has no answer
         self._advised: tuple[str, SeatKnowledge] | None = None
+        self._chosen: dict[int, tuple[str, int, int]] = {}  #: requests for information: seat, position, option chosen
+        self._assessed: tuple[str, SeatKnowledge, int] | None = None  #: the choice in work
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL)
         self._poll.timeout.connect(self._deliver)
@@ -83,6 +93,7 @@ class RemoteLink(Link):
             self._client.state_changed.disconnect(self._ask_again)
         self._poll.stop()
         self._asked.clear()
+        self._chosen.clear()
         bots, self._bots = self._bots, None
         if bots is not None:
             bots.close()
@@ -137,6 +148,28 @@ class RemoteLink(Link):
             self._advised = None
             self._ask_information(seat, hint=True)
 
+    def choose(self, seat: str, position: int, option: int) -> int:
+        """Take an option. If choices are assessed, the host sends the information set first: it answers in order."""
+        view = self._views.get(seat)
+        asked = view is not None and any(len(each.options) > 1 for each in view.decisions if each.seat == seat)
+        if self.coaching and self.gives_hints and asked:
+            self._chosen[self._client.send(partial(_information_command, seat))] = seat, position, option
+        return super().choose(seat, position, option)
+
+    def _assess(self, knowledge: SeatKnowledge | None, seat: str, position: int, option: int) -> None:
+        """Start to assess a choice from the information set before it; a refusal, or another position, ends it."""
+        rules = self._client.rules
+        if knowledge is None or rules is None or not self._fits(seat, knowledge):
+            return
+        chosen = next((own for own, number in knowledge.options if number == option), None)
+        if chosen is None or knowledge.information.position != position:
+            return
+        if self._bots is None:
+            self._bots = BotService(_MEMORY)
+        self._assessed = seat, knowledge, chosen
+        self._bots.request_assessment(rules.pack, knowledge.information, chosen, ASSESSMENT)
+        self._poll.start()
+
     def _ask_information(self, seat: str, hint: bool) -> None:
         self._asked[self._client.send(partial(_information_command, seat))] = seat, hint
 
@@ -145,11 +178,15 @@ class RemoteLink(Link):
         if state is ConnectionState.RECONNECTING or not state.shows_lobby:
             return
         waiting, self._asked = self._asked, {}
+        self._chosen = {}  # the position has changed meanwhile
         for seat, hint in waiting.values():
             self._ask_information(seat, hint)
 
     def _receive_knowledge(self, request: int, knowledge: SeatKnowledge | None) -> None:
         """Start to work out what was requested. A refusal, or what does not fit this table, finds nothing."""
+        if request in self._chosen:
+            self._assess(knowledge, *self._chosen.pop(request))
+            return
         seat, hint = self._asked.pop(request, (None, False))
         rules = self._client.rules
         if seat is None or rules is None:
@@ -196,7 +233,13 @@ class RemoteLink(Link):
                 self.hint_found.emit(Hint(seat, position, option, advice.chances, advice.certain, gains))
             elif bots.error:
                 self.bots_failed.emit(True)
-        if self._foreseen is None and self._advised is None:
+        if bots is not None and self._assessed is not None and not bots.assessing:
+            (seat, knowledge, chosen), self._assessed = self._assessed, None
+            assessed, position = bots.assessment, knowledge.information.position
+            mistake = mistake_of(assessed, seat, position, dict(knowledge.options), chosen) if assessed else None
+            if mistake is not None:
+                self.mistake_found.emit(mistake)
+        if self._foreseen is None and self._advised is None and self._assessed is None:
             self._poll.stop()
 
     @property
@@ -215,17 +258,24 @@ class RemoteLink(Link):
         """Open a vote of the people on the other sides."""
         return self._post(lambda request: OfferDraw(request, seat))
 
+    def propose_by_hand(self, seat: str, position: int, changes: tuple[ByHand, ...]) -> int:
+        """Open a vote of all other people."""
+        return self._post(lambda request: ProposeByHand(request, seat, position, changes))
+
     def _post(
         self,
-        command: Callable[[int], Command | AskTakeBack | OfferDraw],
+        command: Callable[[int], Command | AskTakeBack | OfferDraw | ProposeByHand],
         preview: bool = False,
         about: tuple[int, int] | None = None,
+        trial: bool = False,
     ) -> int:
         """Let the client number and send a command: it also sends commands that are not of this link."""
         request = self._client.send(command)
         self._pending.add(request)
         if preview:
             self._previews.add(request)
+        if trial:
+            self._tries.add(request)
         if about is not None:
             self._entry_questions[request] = about
         return request

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from dsl.match.rulesets.ruleset import Ruleset
     from dsl.match.view import View
     from dsl.rulebook.document import Rulebook
+    from dsl.rulebook.mentions import Mentions
     from dsl.semantics.typed.declarations import ActionDecl, AwardDecl
 
 
@@ -43,6 +44,7 @@ class RulesSummary:
     limits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by name of an action: its conditions
     whole: Callable[[], Rulebook] | None = None  #: makes the whole rulebook with the options in force
     start: Callable[[], View] | None = None  #: makes the position at the start of a match
+    mentions: Callable[[], Mentions] | None = None  #: finds the rules that mention a thing
 
 
 _TIES = {
@@ -62,6 +64,11 @@ def rules_summary_of(
 
         return rulebook_of(pack, language, players, options)
 
+    def mentions() -> Mentions:
+        from dsl.rulebook.mentions import Mentions
+
+        return Mentions(pack, language, players, options)
+
     rules, about = pack.rules, pack.about
     return RulesSummary(
         pack.titles.get(language, pack.name),
@@ -75,6 +82,7 @@ def rules_summary_of(
         {action.name: _conditions(action, words) for action in rules.actions.values()},
         whole,
         lambda: pack.start(players, options).view(""),
+        mentions,
     )
 
 

@@ -18,6 +18,7 @@ from app.base.paths import find_user_folders, resource
 from app.base.relaunch import program_command
 from app.controllers.settings_controller import SettingsController
 from app.shell.crash_reports import CrashReporter
+from app.shell.single_window import FileReceiver, send_file
 from app.shell.window import MainWindow
 from app.shell.window_arguments import WindowOptions
 from app.sound.player import SoundPlayer, open_device
@@ -45,6 +46,8 @@ def run(options: WindowOptions) -> int:
     """Show the window until it is closed; return the exit code."""
     application = make_application()
     folders = find_user_folders(options.portable)
+    if options.opened is not None and send_file(folders.settings.parent, options.opened):
+        return 0  # the window that runs opens it
     reporter = CrashReporter(folders.reports)
     reporter.install()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends the program at once: the journal has every choice
@@ -60,9 +63,12 @@ def run(options: WindowOptions) -> int:
         window.show_crash(reporter.crashed)
     if sys.platform == "darwin":  # other systems send no such events, and the filter sees every event
         application.installEventFilter(FileOpenFilter(window.open_file, application))
+    receiver = FileReceiver(folders.settings.parent, application)
+    receiver.file_received.connect(window.open_sent_file)
     if options.opened is not None:
         window.open_file(options.opened)
     code = application.exec()
+    receiver.close()
     sounds.close()
     reporter.remove()
     return code

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar
+from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
 
 from app.appearance.look import SET_PARTS, SetPart
 from app.base.i18n import Translations
@@ -24,11 +24,13 @@ class Menus(QObject):
     """The entries of a menu bar.
 
     Signals:
-        new_requested, open_requested, pause_requested, statistics_requested, settings_requested, keys_requested,
-            moves_requested, rules_requested, resign_requested, draw_requested, about_requested, quit_requested: An
-            entry was chosen.
+        new_requested, new_game_requested, open_requested, pause_requested, statistics_requested, settings_requested,
+            keys_requested, moves_requested, lessons_requested, rules_requested, resign_requested, draw_requested,
+            hand_requested, rule_change_requested, about_requested, game_page_requested, quit_requested: An entry was
+            chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
+        example_requested: An example is to be written of the last choices.
         recent_requested: A recent file was chosen; carries its Path.
         full_screen_requested: Full screen was switched on or off.
         sound_requested: The sound was switched on or off.
@@ -39,11 +41,15 @@ class Menus(QObject):
     """
 
     new_requested = Signal()
+    new_game_requested = Signal()
+    game_page_requested = Signal()
     open_requested = Signal()
     rules_requested = Signal()
     pause_requested = Signal()
     resign_requested = Signal()
     draw_requested = Signal()
+    hand_requested = Signal()
+    rule_change_requested = Signal()
     game_shown = Signal()
     statistics_requested = Signal()
     settings_requested = Signal()
@@ -51,11 +57,13 @@ class Menus(QObject):
     moves_requested = Signal()
     about_requested = Signal()
     box_requested = Signal()
+    lessons_requested = Signal()
     set_requested = Signal(str, str)
     quit_requested = Signal()
     picture_requested = Signal()
     text_requested = Signal()
     copy_requested = Signal()
+    example_requested = Signal()
     recent_requested = Signal(Path)
     full_screen_requested = Signal(bool)
     sound_requested = Signal(bool)
@@ -73,21 +81,30 @@ class Menus(QObject):
         self._themes, self._languages = QActionGroup(self), QActionGroup(self)
         game, view, help_menu = (self._menu(bar, key) for key in ("menu.game", "menu.view", "menu.help"))
         self._entry(game, "menu.new", QKeySequence.StandardKey.New).triggered.connect(self.new_requested)
+        self._entry(game, "menu.new_game", "Ctrl+Shift+N").triggered.connect(self.new_game_requested)
         self._entry(game, "menu.open", QKeySequence.StandardKey.Open).triggered.connect(self.open_requested)
         self._recent = self._menu(game, "menu.recent")
         self._recent.setToolTipsVisible(True)
         self._recent.triggered.connect(self._choose_recent)
         self._rules = self._entry(game, "menu.rules", "Ctrl+R")
         self._rules.triggered.connect(self.rules_requested)
+        self._game_page = self._entry(game, "menu.game_page", "Ctrl+Shift+L")
+        self._game_page.triggered.connect(self.game_page_requested)
         game.addSeparator()
         self._copy = self._entry(game, "menu.copy", QKeySequence.StandardKey.SaveAs)
         self._copy.triggered.connect(self.copy_requested)
         self._picture, self._text = self._entry(game, "menu.picture"), self._entry(game, "menu.text")
         self._picture.triggered.connect(self.picture_requested)
         self._text.triggered.connect(self.text_requested)
+        self._example = self._entry(game, "menu.example", "Ctrl+E")
+        self._example.triggered.connect(self.example_requested)
         game.addSeparator()
         self._pause = self._entry(game, "company.pause", "Ctrl+P")
         self._pause.triggered.connect(self.pause_requested)
+        self._hand = self._entry(game, "menu.by_hand", "Ctrl+Shift+H")
+        self._hand.triggered.connect(self.hand_requested)
+        self._rule_change = self._entry(game, "menu.new_rules")
+        self._rule_change.triggered.connect(self.rule_change_requested)
         self._draw, self._resign = self._entry(game, "menu.draw"), self._entry(game, "menu.resign")
         self._draw.triggered.connect(self.draw_requested)
         self._resign.triggered.connect(self.resign_requested)
@@ -98,8 +115,11 @@ class Menus(QObject):
         game.addSeparator()
         self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_requested)
         self._fill_view(view)
+        self._entry(help_menu, "menu.learn").triggered.connect(self.lessons_requested)
         self._moves = self._entry(help_menu, "menu.moves")
         self._moves.triggered.connect(self.moves_requested)
+        self._explain = self._entry(help_menu, "menu.explain")
+        self._explain.triggered.connect(lambda: QWhatsThis.enterWhatsThisMode())
         self._keys = self._entry(help_menu, "menu.keys")
         self._keys.triggered.connect(self.keys_requested)
         self._box = self._entry(help_menu, "menu.box")
@@ -128,10 +148,12 @@ class Menus(QObject):
 
     def set_table(self, table: bool, journal: bool) -> None:
         """Enable the entries that need a table on the screen, and the one that needs its journal."""
-        for action in (self._moves, self._keys, self._picture, self._text):
+        for action in (self._moves, self._explain, self._keys, self._picture, self._text, self._hand):
             action.setEnabled(table)
         self._overlays.setEnabled(table)
-        self._copy.setEnabled(journal)
+        self._rule_change.setEnabled(journal)
+        for action in (self._copy, self._example):
+            action.setEnabled(journal)
 
     def set_sets(self, part: SetPart, sets: Sequence[tuple[str, str]], chosen: str) -> None:
         """Show the sets of pieces or boards of the game on the screen, by name and title; without any, no menu."""
@@ -152,6 +174,10 @@ class Menus(QObject):
     def set_rules(self, available: bool) -> None:
         """Enable the entry that changes the rules of the game on the screen."""
         self._rules.setEnabled(available)
+
+    def set_game_page(self, available: bool) -> None:
+        """Enable the entry that changes look, texts and box of the user's own game on the screen."""
+        self._game_page.setEnabled(available)
 
     def set_recent(self, paths: Sequence[Path]) -> None:
         """Show these files as the recent ones, the latest first."""

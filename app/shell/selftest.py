@@ -10,7 +10,6 @@ import argparse
 import importlib
 import os
 import pkgutil
-import sys
 import tempfile
 import time
 import traceback
@@ -27,14 +26,14 @@ from app.base.paths import find_user_folders, home, official_rulesets
 from app.net.server.host_process import is_running
 from app.shell.application import make_application, make_window
 from app.shell.window import MainWindow
-from app.shell.window_arguments import WindowOptions
+from app.shell.window_arguments import WindowOptions, has_display
 from app.storage.game_library import GameCard, find_games
 
 if TYPE_CHECKING:
     from app.controllers.network_session import NetworkSession
 
-#: Libraries of the extras, which an installed program does not have.
-_EXTRAS = ("matplotlib", "numpy", "distributed", "dask", "pygls", "lsprotocol")
+#: Libraries of the extras, and what only they use: an installed program does not have them.
+_EXTRAS = ("matplotlib", "numpy", "distributed", "dask", "pygls", "lsprotocol", "asyncio")
 _PATIENCE = 30  #: seconds for a page to be ready
 
 
@@ -45,8 +44,8 @@ class SelfTestError(Exception):
 def run(arguments: Sequence[str]) -> int:
     """Run all checks, print their results, and return 0 if all pass."""
     options = _options(arguments)
-    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if not has_display():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory(prefix="gondwana-", ignore_cleanup_errors=True) as folder:
         failed = [name for name, check in _checks(Path(folder), options) if not _passes(name, check)]
     print(f"{len(failed)} of the parts do not work: {', '.join(failed)}" if failed else "everything works")

@@ -17,6 +17,7 @@ from app.appearance.look import SET_PARTS, game_look_or_plain
 from app.appearance.portraits import PictureError
 from app.base.paths import UserFolders, official_rulesets
 from app.base.widgets import set_window_title
+from app.controllers.lessons_controller import LessonsController
 from app.controllers.match_exports import MatchExports
 from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
@@ -42,8 +43,8 @@ from app.shell.menus import Menus
 from app.shell.window_arguments import OPENED
 from app.sound.player import SoundPlayer
 from app.storage.game_library import GameCard, GameLibrary
-from app.storage.matches import MatchEntry, find_matches, journal_problem, new_journal, remove_match
-from app.storage.opening import PACKAGE, UnopenableError, file_kind
+from app.storage.matches import MatchEntry, entry_of, find_matches, journal_problem, new_journal, remove_match
+from app.storage.opening import PACKAGE, RULES, UnopenableError, file_kind
 from app.storage.settings import LastSetup, with_recent, with_set
 
 if TYPE_CHECKING:
@@ -52,8 +53,13 @@ if TYPE_CHECKING:
     from app.screens.box import BoxPage, BoxSource
     from app.table.page import TablePage
     from app.table.panels.rules import RulesSheet
+    from app.workshop.example_files import ExamplePlace
+    from app.workshop.game_page import GamePage, Tab
+    from app.workshop.new_game_page import NewGamePage
     from app.workshop.page import WorkshopPage
     from app.workshop.rule_page import RulePage
+    from app.workshop.tryout import TakenMatch
+    from dsl.match.table_messages import ByHand
 
 COMFORTABLE = (1240, 780)
 _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame around a new window
@@ -88,12 +94,16 @@ class MainWindow(QMainWindow):
         self._rulebook: RulesSheet | None = None  #: made when it is first shown
         self._workshop: WorkshopPage | None = None  #: made when it is first shown
         self._rule_page: RulePage | None = None  #: made when it is first shown
+        self._new_game: NewGamePage | None = None  #: made when it is first shown
+        self._game_page: GamePage | None = None  #: made when it is first shown
         self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
         self.match_exports = MatchExports(self, texts, folders.matches, self.show_message)
         self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
+        self.lessons = LessonsController(settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
-        for page in (self.start, self.setup, self.preferences, self.about, self.statistics, self.network.host_page):
+        own_pages = (self.start, self.setup, self.preferences, self.about, self.statistics)
+        for page in (*own_pages, self.network.host_page, self.lessons.page):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
         self._before_workshop: QWidget = self.start
@@ -110,6 +120,15 @@ class MainWindow(QMainWindow):
         self.start.match_chosen.connect(self.resume)
         self.start.match_delete_requested.connect(self.delete)
         self.start.news_requested.connect(self._show_news)
+        self.start.lessons_requested.connect(self.show_lessons)
+        self.setup.lessons_requested.connect(self.show_lessons)
+        self.menus.lessons_requested.connect(partial(self._ask_to_leave, self.show_lessons))
+        self.lessons.page.back_requested.connect(self._leave_lessons)
+        self.lessons.page_requested.connect(self.show_lessons)
+        self.lessons.session_created.connect(self._open_session)
+        self.start.new_game_requested.connect(self._show_new_game)
+        self.menus.new_game_requested.connect(partial(self._ask_to_leave, self._show_new_game))
+        self.menus.game_page_requested.connect(self._show_game_page)
         self.updates.changed.connect(self._show_update)
         self.setup.back_requested.connect(self.show_start)
         self.setup.network_requested.connect(self._set_up_host)
@@ -130,10 +149,13 @@ class MainWindow(QMainWindow):
         self.menus.picture_requested.connect(self._export_picture)
         self.menus.text_requested.connect(self._export_text)
         self.menus.copy_requested.connect(self._save_copy)
+        self.menus.example_requested.connect(self._write_example)
         self.match_exports.copied.connect(self._add_recent)
         self.menus.pause_requested.connect(self._toggle_pause)
         self.menus.resign_requested.connect(self._ask_to_resign)
         self.menus.draw_requested.connect(self._ask_for_draw)
+        self.menus.hand_requested.connect(self._change_by_hand)
+        self.menus.rule_change_requested.connect(self._change_rules)
         self.menus.game_shown.connect(self._show_session_state)
         self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
@@ -180,6 +202,20 @@ class MainWindow(QMainWindow):
         last = self.settings.current.setups.get(game.name, LastSetup())
         self.loader.prepare(game, replace(last, options=(*last.options, *options), house=(*last.house, *house)))
 
+    def show_lessons(self) -> None:
+        """Close the session and show the lessons of the game on the screen, or of the one learned last."""
+        game = self._shown_game
+        self._leave()
+        self.lessons.show(game)
+        self._show(self.lessons.page)
+
+    def _leave_lessons(self) -> None:
+        """Set up the game that was learned."""
+        if self.lessons.game is not None:
+            self.set_up(self.lessons.game)
+        else:
+            self.show_start()
+
     def _set_up_host(self, config: MatchConfig) -> None:
         self.network.configure_host(config)
         self._show(self.network.host_page)
@@ -195,6 +231,8 @@ class MainWindow(QMainWindow):
             self._rule_page.close_rules()
         if self._workshop is not None and page not in (self._workshop, self.preferences, self.about, self.statistics):
             self._workshop.close_document()
+        if self._game_page is not None and page not in (self._game_page, self.preferences, self.about, self.statistics):
+            self._game_page.close_game()
         self.pages.setCurrentWidget(page)
         self._show_session_state()
 
@@ -270,6 +308,53 @@ class MainWindow(QMainWindow):
         self._rulebook.show_rulebook()
         self._rulebook.close_button.setFocus()
 
+    # ---- new games ----
+
+    @property
+    def new_game(self) -> NewGamePage | None:
+        """The page on which a new game is made; None until it is first shown."""
+        return self._new_game
+
+    def _show_new_game(self) -> None:
+        """Show the page of a new game, with the choices made there before."""
+        from app.workshop.new_game_page import NewGamePage
+
+        self.show_start()
+        if self._new_game is None:
+            names = partial(_folder_names, self._games)
+            self._new_game = NewGamePage(self._texts, self._folders.rulesets, names)
+            self._new_game.back_requested.connect(self.show_start)
+            self._new_game.created.connect(partial(self._set_up_added, "game"))
+            self._new_game.set_theme(self.settings.theme)
+            self.pages.addWidget(self._new_game)
+        self._new_game.set_author(self.settings.current.player)
+        self._show(self._new_game)
+        self._new_game.title.setFocus()
+
+    @property
+    def game_page(self) -> GamePage | None:
+        """The page of look, texts and box of the user's own game; None until it is first shown."""
+        return self._game_page
+
+    def _show_game_page(self) -> None:
+        """Show look, texts and box of the user's own game on the screen; a match there is left first."""
+        game = self._shown_game
+        if game is not None and not game.official:
+            self._ask_to_leave(partial(self._open_game_page, game))
+
+    def _open_game_page(self, game: GameCard, tab: Tab = "look") -> None:
+        from app.workshop.game_page import GamePage
+
+        self._leave()
+        if self._game_page is None:
+            self._game_page = GamePage(self._texts)
+            self._game_page.back_requested.connect(self.show_start)
+            self._game_page.play_requested.connect(partial(self._set_up_added, "game"))
+            self._game_page.set_theme(self.settings.theme)
+            self.pages.addWidget(self._game_page)
+        self._show(self._game_page)
+        self._game_page.open(game, tab)
+
     # ---- the workshop -------------------------------------------------------------------------------------------
 
     @property
@@ -302,7 +387,29 @@ class MainWindow(QMainWindow):
         title = game.title(self._texts.language)
         opens = partial(self.open_workshop, game, anchor=anchor)
         creates = partial(self._create_house_rule, game, anchor)
-        HouseRuleDialog(self, self._texts, title, files, opens, creates).open()
+        own = partial(self._open_game_page, game, "rules") if not game.official else partial(self._copy_game, game)
+        itself = self._texts("gamepage.copy" if game.official else "gamepage.own"), partial(self._ask_to_leave, own)
+        HouseRuleDialog(self, self._texts, title, files, opens, creates, itself).open()
+
+    def _copy_game(self, game: GameCard) -> None:
+        """Copy an official game into the user's own games, and open the rules of the copy."""
+        from app.workshop.game_page import BasedOnOtherError, copy_game
+
+        def title(said: str, number: int) -> str:
+            return self._texts("gamepage.copy_title", title=said, n=number)
+
+        try:
+            folder = copy_game(game.folder, self._folders.rulesets, title)
+        except BasedOnOtherError:
+            self.show_message(self._texts("gamepage.based", game=game.title(self._texts.language)))
+            return
+        except (OSError, ValueError) as problem:
+            self.show_message(self._texts("gamepage.not_copied", problem=problem))
+            return
+        self._games.reload()
+        copied = self._games.in_folder(folder)
+        if copied is not None:
+            self._open_game_page(copied, "rules")
 
     @property
     def rule_page(self) -> RulePage | None:
@@ -388,18 +495,19 @@ class MainWindow(QMainWindow):
 
     def open_workshop(self, game: GameCard, path: Path, anchor: str | None = None) -> None:
         """Edit a house rule of a game, at a part of the rules if one is named; then the current page comes back."""
+        from app.controllers.session import TableAppearance
         from app.workshop.page import WorkshopPage
         from dsl.base.files import UnreadableError
 
         if self._workshop is None:
-            self._workshop = WorkshopPage(self._texts)
+            self._workshop = WorkshopPage(self._texts, TableAppearance(self.settings, self.show_message))
             self._workshop.back_requested.connect(self._leave_workshop)
             self._workshop.play_requested.connect(self._play_house_rule)
             self._workshop.export_requested.connect(self.match_exports.export_house_rule)
             self.pages.addWidget(self._workshop)
         self._workshop.set_theme(self.settings.theme)
         try:
-            self._workshop.open(game, path)
+            self._workshop.open(game, path, self._match_of(game))
         except (OSError, UnreadableError) as problem:
             self.show_message(self._texts("workshop.choose.failed", problem=problem))
             return
@@ -411,6 +519,17 @@ class MainWindow(QMainWindow):
         self._workshop.editor.setFocus()
         if anchor is not None:
             self._workshop.show_part(anchor)
+
+    def _match_of(self, game: GameCard) -> TakenMatch | None:
+        """Return the match of a game that is open in this process, to be tried out under other rules; it stays as it
+        is."""
+        from app.controllers.local_session import LocalSession
+        from app.workshop.tryout import TakenMatch
+
+        session = self._session
+        if not isinstance(session, LocalSession) or session.folder != game.folder:
+            return None
+        return TakenMatch(session.match.table.header, tuple(session.match.table.entries))
 
     def _leave_workshop(self) -> None:
         """Return to the page before the workshop; the set-up page shows the house rules that there are now."""
@@ -490,6 +609,7 @@ class MainWindow(QMainWindow):
         session.left.connect(self.show_start)
         session.again.connect(self._rematch)
         session.branch_requested.connect(self._ask_for_branch)
+        session.example_requested.connect(self._write_example)
         session.changed.connect(self._show_session_state)
         session.sound_requested.connect(self._sounds.play)
         session.turn_came.connect(self._alert_turn)
@@ -593,6 +713,41 @@ class MainWindow(QMainWindow):
             question, answers = self._texts("draw.offer", player=player), ("draw.yes", "draw.no")
         dialogs.ask(self, self._texts, question, answers, partial(self._for_player, seat, page, page.link.offer_draw))
 
+    def _change_by_hand(self) -> None:
+        """Let the player at the screen change the position by hand."""
+        page = self._session.table_page if self._session is not None else None
+        if page is not None and page.playing_seat is not None:
+            page.change_by_hand(partial(self._propose_by_hand, page))
+
+    def _change_rules(self) -> None:
+        """Let the player at the screen propose other house rules for the rest of a local match."""
+        from app.controllers.local_session import LocalSession
+        from app.controllers.rule_change import RuleChange
+
+        session, game = self._session, self._shown_game
+        if isinstance(session, LocalSession) and game is not None:
+            change = RuleChange(self, self._texts, self._folders.house, self.show_message, self._reopen)
+            change.ask(session, game.name)
+
+    def _reopen(self, journal: Path) -> None:
+        """Close the session, and resume the match of its journal."""
+        self._leave()
+        self.resume(entry_of(journal))
+
+    def _propose_by_hand(self, page: TablePage, seat: str, position: int, changes: tuple[ByHand, ...]) -> None:
+        """Propose changes by hand; people at the same screen are asked first."""
+        from dsl.i18n.by_hand import change_sentences
+
+        propose = partial(page.link.propose_by_hand, seat, position, changes)
+        others = page.link.hand_partners(seat)
+        if not others:
+            propose()
+            return
+        names = ", ".join(map(page.context.player, others))
+        lines = (f"•  {line}" for line in change_sentences(page.link.shown_to_all(seat, changes), page.words))
+        question = self._texts("hand.here", player=page.context.player(seat), names=names)
+        dialogs.ask(self, self._texts, "\n".join((question, *lines)), ("hand.agreed", "hand.declined"), propose)
+
     @staticmethod
     def _for_player(seat: str, page: TablePage, do: Callable[[str], object]) -> None:
         """Do something for a seat, if its player is still at the screen."""
@@ -617,6 +772,37 @@ class MainWindow(QMainWindow):
     def _save_copy(self) -> None:
         if self._journal is not None:
             self.match_exports.save_copy(self._journal)
+
+    def _write_example(self, choices: int | None = None) -> None:
+        """Write an example of the choices of the local match on the screen, up to a number of them (None: all)."""
+        from app.controllers.local_session import LocalSession
+        from app.workshop.example_dialog import save_example_dialog
+        from app.workshop.example_files import example_places
+
+        session = self._session
+        if not isinstance(session, LocalSession):
+            return
+        table, folder = session.match.table, session.folder
+        official = folder.resolve().is_relative_to(official_rulesets().resolve())
+        house = self._folders.house / folder.name
+        places = example_places(folder, official, house, table.pack.house)
+        page = session.page
+        if page.hidden or page.view is None:
+            self.show_message(self._texts("files.hidden"))
+            return
+        seat, context = page.view.seat, page.context
+        save_example_dialog(self, context, table.pack, table.match, choices, seat, places, self._save_example).open()
+
+    def _save_example(self, place: ExamplePlace, text: str) -> None:
+        from app.workshop.example_files import add_example
+
+        try:
+            add_example(place.path, text)
+        except (OSError, ValueError) as problem:
+            self.show_message(self._texts("example.not_saved", problem=problem))
+        else:
+            where = "example.saved.house" if place.title is not None else "example.saved.game"
+            self.show_message(self._texts(where, title=place.title or ""))
 
     @property
     def _session_title(self) -> str:
@@ -653,13 +839,24 @@ class MainWindow(QMainWindow):
         self.menus.set_playing(table and shown is not None and _is_playing(shown.table_page))
         self._show_sets(shown)
         self.menus.set_rules(self._shown_game is not None)
+        self.menus.set_game_page(self._shown_game is not None and not self._shown_game.official)
         self.menus.set_box(table or self.pages.currentWidget() is self.setup)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
 
     # ---- files from outside -------------------------------------------------------------------------------------
 
+    def open_sent_file(self, path: Path) -> None:
+        """Open a file for which the program was started once more; the window comes to the front."""
+        if self.isMinimized():
+            self.showNormal()
+        self.raise_()
+        self.activateWindow()
+        self.open_file(path)
+
     def open_file(self, path: Path) -> None:
-        """Open a file: resume the match of a journal, set a game up, or add a package to the games."""
+        """Open a file: resume a match, set a game up, add a package to the games, or edit a house rule."""
+        if path.suffix == RULES and self._open_house_rule(path):
+            return
         if path.suffix == PACKAGE:
             self._import_package(path)
             if path.is_file():
@@ -681,13 +878,42 @@ class MainWindow(QMainWindow):
         self.show_start()
         self.resume(entry)
 
+    def _open_house_rule(self, path: Path) -> bool:
+        """Edit a house rule of the user's; one from elsewhere is added first, if the user agrees. False if it is part
+        of a game, or no house rule."""
+        from app.storage.opening import house_rule_game
+
+        self._games.reload()
+        own = path.resolve().parent
+        name = own.name if own.parent == self._folders.house.resolve() else house_rule_game(path)
+        game = self._games.named(name) or self._games.named(name.replace("_", "-")) if name else None
+        if name is None or (own.name == "house" and self._games.in_folder(own.parent) is not None):
+            return False
+        if game is None:
+            self.show_message(self._texts("open.no_game", path=path, game=name))
+        elif own.parent == self._folders.house.resolve():
+            self.open_workshop(game, path)
+        else:
+            self._importer().take_house_rule(path, game.folder.name)
+        return True
+
     def _import_package(self, path: Path) -> None:
+        self._importer().take(path)
+
+    def _importer(self) -> PackageImport:
         from app.controllers.package_import import PackageImport
 
         if self._package_import is None:
             self._package_import = PackageImport(self, self._texts, self._folders, self.show_message)
             self._package_import.added.connect(self._set_up_added)
-        self._package_import.take(path)
+            self._package_import.house_rule_added.connect(self._edit_added)
+        return self._package_import
+
+    def _edit_added(self, path: Path) -> None:
+        """Edit a house rule that was added."""
+        game = self._games.named(path.parent.name)
+        if game is not None:
+            self.open_workshop(game, path)
 
     def _set_up_added(self, kind: str, folder: Path) -> None:
         """Set up the game of a package that was added, unless a session is open."""
@@ -744,12 +970,19 @@ class MainWindow(QMainWindow):
         self._show_settings()
         for part in (self.menus, self.start, self.preferences, self.about, self.statistics, self.loader, self.network):
             part.retranslate()
+        self.lessons.retranslate()
         if self._workshop is not None:
             self._workshop.set_theme(self.settings.theme)
             self._workshop.retranslate()
         if self._rule_page is not None:
             self._rule_page.set_theme(self.settings.theme)
             self._rule_page.retranslate()
+        if self._game_page is not None:
+            self._game_page.set_theme(self.settings.theme)
+            self._game_page.retranslate()
+        if self._new_game is not None:
+            self._new_game.set_theme(self.settings.theme)
+            self._new_game.retranslate()
         if self._box is not None and self.pages.currentWidget() is self._box:
             self._show_box()
         if self._rulebook is not None and self.pages.currentWidget() is self._rulebook:
@@ -797,6 +1030,8 @@ class MainWindow(QMainWindow):
             self._workshop.close_document()
         if self._rule_page is not None:
             self._rule_page.close_rules()
+        if self._game_page is not None:
+            self._game_page.close_game()
         self._leave()
         self.settings.close()
         super().closeEvent(event)
@@ -833,6 +1068,11 @@ class MainWindow(QMainWindow):
         fitted = fitted_geometry(self.frameGeometry(), self.geometry(), self.screen().availableGeometry())
         if self.size() == self._first_size and fitted != self.geometry():
             self.setGeometry(fitted)
+
+
+def _folder_names(games: GameLibrary) -> frozenset[str]:
+    """The names of the folders of all games."""
+    return frozenset(game.name for game in games.cards)
 
 
 def _is_playing(page: TablePage | None) -> bool:

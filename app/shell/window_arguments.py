@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +30,12 @@ class WrongOptionError(Exception):
 _THEMES = ("system", "light", "dark", "contrast")
 _NAMES = {"--portable", "--language", "--theme"}
 OPENED = (JOURNAL, RULES, PACKAGE)
+
+
+def has_display() -> bool:
+    """Return whether a window can be shown: on Linux a server must be named, or a platform of Qt that needs none."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM")
+    return sys.platform != "linux" or any(os.environ.get(name) for name in names)
 
 
 def choices() -> dict[str, tuple[str, ...]]:

@@ -44,6 +44,7 @@ class MatchNote:
     places: tuple[int, ...] = ()  #: of the seats in the final ranking, 1 for winners; empty before, and in old notes
     points: tuple[int, ...] = ()  #: final score of the seats; empty if the game has no points
     house: tuple[str, ...] = ()  #: titles of the house rules, as their files have them
+    by_hand: bool = False  #: all players agreed to change something by hand
 
     @property
     def lacks_result(self) -> bool:
@@ -129,7 +130,7 @@ def _read_note(path: Path) -> MatchNote:
             places, points = (_numbers(later.get(field), len(names)) for field in ("places", "points"))
             house = later.get("house")
             titles = tuple(str(title) for title in house) if isinstance(house, list) else ()
-            return MatchNote(folder, names, turn, whose, done, places, points, titles)
+            return MatchNote(folder, names, turn, whose, done, places, points, titles, later.get("by_hand") is True)
     return MatchNote()
 
 

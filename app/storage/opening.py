@@ -11,11 +11,11 @@ from pathlib import Path
 
 from app.storage.game_library import GameCard, read_card
 from app.storage.matches import JOURNAL, MatchEntry, entry_of, new_journal
-from dsl.base.files import read_bytes, replace_file
+from dsl.base.files import read_bytes, read_head, replace_file
 
 RULES = ".rules"
 PACKAGE = ".gondwana"
-_PARTS = ("house", "examples")  #: folders inside a game's folder
+_PARTS = ("house", "examples", "lessons")  #: folders inside a game's folder
 
 
 class UnopenableError(Exception):
@@ -47,6 +47,17 @@ def _game_folder(path: Path) -> Path | None:
         folder = folder.parent
     is_part = path.is_dir() or path.suffix == RULES or path.name == "game.toml"
     return folder if is_part and any(folder.glob(f"*{RULES}")) else None
+
+
+def house_rule_game(path: Path) -> str | None:
+    """Return the game that a file is a house rule for, by its name in the rules; None if it is none."""
+    from dsl.match.rulesets.folder import house_game
+    from dsl.syntax.parser import MAX_SIZE
+
+    try:
+        return house_game(read_head(path, MAX_SIZE).decode("utf-8", "replace").removeprefix("\ufeff"))
+    except OSError:
+        return None
 
 
 def _match(path: Path, matches: Path) -> MatchEntry:

@@ -1,7 +1,7 @@
 """Packages: a game or house rules as one `.gondwana` file, a zip of text files that is read under strict limits.
 
-    NAME/name.rules, words.*, game.toml, name.look, art/*.svg, examples/*.rules, house/*    a game
-    NAME/house/*.rules, NAME/house/*.words.*                                     house rules for the game in folder NAME
+    NAME/name.rules, words.*, game.toml, name.look, art/*.svg, examples/*.rules, lessons/*, house/*    a game
+    NAME/house/*.rules, NAME/house/*.words.*, NAME/house/*.edition               house rules for the game in folder NAME
 
 Nothing is extracted under the archive's own names: each name must have one of these shapes.
 """
@@ -22,10 +22,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
-from app.storage.opening import PACKAGE
+from app.storage.opening import PACKAGE, RULES
 from app.storage.svg import ART, DRAWING_NAME, LARGEST_ART, LARGEST_DRAWING, MOST_DRAWINGS, SvgError, checked_svg
-from dsl.base.files import replace_file
-from dsl.match.rulesets.folder import MAX_FILES, MAX_TOTAL, RulesetText
+from dsl.base.files import read_head, replace_file
+from dsl.match.rulesets.folder import MAX_FILES, MAX_TOTAL, RulesetText, edition_path
 
 LARGEST = MAX_TOTAL + LARGEST_ART + 256 * 1024  #: bytes of a package, and of all that it unpacks to
 _LARGEST_ENTRY = 512 * 1024
@@ -34,10 +34,12 @@ _SMALL = 16 * 1024  #: bytes; a shorter text may compress better
 _PART = r"[a-z0-9_][a-z0-9_.-]{0,99}"
 _LANGUAGE = r"[a-z]{2}(?:-[a-z0-9]{2,8}){0,3}"
 _FOLDER = re.compile(r"[a-z0-9_][a-z0-9_-]{0,63}")
-_HOUSE_FILE = re.compile(rf"house/{_PART}\.(?:rules|words\.{_LANGUAGE})")
+_EDITION = ".edition"  #: says which edition of the game house rules were written for
+_HOUSE_FILE = re.compile(rf"house/{_PART}\.(?:rules|edition|words\.{_LANGUAGE})")
 _DRAWING = re.compile(rf"{ART}/{DRAWING_NAME.pattern}\.svg")
 _GAME_FILE = re.compile(
-    rf"{_PART}\.(?:rules|look)|words\.{_LANGUAGE}|game\.toml|examples/{_PART}\.rules|{_HOUSE_FILE.pattern}"
+    rf"{_PART}\.(?:rules|look)|words\.{_LANGUAGE}|game\.toml|(?:examples|lessons)/{_PART}\.rules"
+    rf"|lessons/words\.{_LANGUAGE}|{_HOUSE_FILE.pattern}"
     rf"|{_DRAWING.pattern}"
 )
 _GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
@@ -75,9 +77,16 @@ class Package:
 
     def text(self, base: RulesetText | None = None) -> RulesetText:
         """Return the ruleset, without looks and drawings."""
-        return RulesetText(
-            tuple((name, text) for name, text in self.files if not name.endswith((".look", ".svg"))), base
-        )
+        others = (".look", ".svg", _EDITION)
+        return RulesetText(tuple((name, text) for name, text in self.files if not name.endswith(others)), base)
+
+    @property
+    def editions(self) -> Mapping[str, str]:
+        """What says which edition of the game the house rules were written for, by the names of their files."""
+        return {
+            name.removesuffix(_EDITION).removeprefix("house/") + RULES: text
+            for name, text in self.files if name.endswith(_EDITION)
+        }  # fmt: skip
 
 
 # ---- reading ----------------------------------------------------------------------------------------------------
@@ -141,7 +150,7 @@ def _place(entry: zipfile.ZipInfo) -> tuple[str, str]:
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise PackageError("package.damaged")
     top, _, name = entry.filename.partition("/")
-    known = name in ("", "house/", "examples/", "art/") if is_folder else _GAME_FILE.fullmatch(name)
+    known = name in ("", "house/", "examples/", "lessons/", "art/") if is_folder else _GAME_FILE.fullmatch(name)
     parts = entry.filename.split("/")
     if (
         not known
@@ -189,18 +198,21 @@ def pack(folder: Path) -> bytes:
     return _packed(folder.resolve().name, contents)
 
 
-def pack_house_rule(path: Path) -> bytes:
-    """Return the package of one file of house rules in a folder that is named after the game, and of its words.
+def pack_house_rule(path: Path, folder: str | None = None) -> bytes:
+    """Return the package of one file of house rules and of its words; `folder` is that of the game, or else the file
+    lies in a folder of that name.
 
     Raises PackageError and OSError.
     """
     stem = _NOT_IN_NAME.sub("-", path.stem.lower()).strip("-.") or "house-rule"
     words = [each for each in sorted(path.parent.glob("*.words.*")) if each.name.startswith(f"{path.stem}.words.")]
-    contents = {f"house/{stem}.rules": path.read_bytes()}
+    contents = {f"house/{stem}.rules": read_head(path, _LARGEST_ENTRY + 1)}
     for each in words:
         name = f"house/{stem}{each.name.removeprefix(path.stem).lower()}"
         contents |= {name: each.read_bytes()} if _HOUSE_FILE.fullmatch(name) else {}
-    return _packed(path.resolve().parent.name, contents)
+    if edition_path(path).is_file():
+        contents[f"house/{stem}{_EDITION}"] = edition_path(path).read_bytes()
+    return _packed(folder or path.resolve().parent.name, contents)
 
 
 def _packed(top: str, contents: Mapping[str, bytes]) -> bytes:
@@ -271,6 +283,8 @@ def install(package: Package, rulesets: Path, house: Path) -> Path:
             if (house / package.name / name).is_file():
                 shutil.copy2(house / package.name / name, _free(house / package.name, name))
             replace_file(house / package.name / name, text.encode())
+        for name, text in package.editions.items():
+            replace_file(edition_path(house / package.name / name), text.encode())
         return house / package.name
     rulesets.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=f".{package.name}.", dir=rulesets))
@@ -296,7 +310,8 @@ def install(package: Package, rulesets: Path, house: Path) -> Path:
 
 
 def _house_files(package: Package) -> dict[str, str]:
-    return {name.removeprefix("house/"): text for name, text in package.files}
+    found = package.files
+    return {name.removeprefix("house/"): text for name, text in found if not name.endswith(_EDITION)}
 
 
 def _free(folder: Path, name: str) -> Path:

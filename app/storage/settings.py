@@ -37,6 +37,7 @@ REMEMBERED = 50
 RECENT = 8
 _STILL = 0  #: the speed that meant "no animations" before there was a setting of its own
 _MOST_SETS = 20  #: chosen for one game
+_MOST_LESSONS = 500  #: done in one game
 _LARGEST = 4 * 1024 * 1024  #: bytes of the file
 
 
@@ -75,7 +76,9 @@ class Settings:
     turn_alert: bool = True  #: the taskbar says that it is this player's turn while the window is not active
     confirm: Confirm = "off"  #: which choices are shown first and taken after a confirmation
     passes: bool = False  #: where the only option is to pass, it is taken by itself
+    coach: bool = False  #: after a choice of the user, the program says whether it sees a much better one
     updates: bool = False  #: the program looks for new versions in the channel of its package
+    lessons: dict[str, tuple[str, ...]] = field(default_factory=dict)  #: by game: the lessons and puzzles that are done
     runner: str = ""  #: the slow runner about which the user has seen a notice; empty: none
 
 
@@ -125,7 +128,9 @@ def from_json(text: str) -> Settings:
         turn_alert=read("turn_alert", _bool, defaults.turn_alert),
         confirm=read("confirm", _one_of(CONFIRMS), defaults.confirm),
         passes=read("passes", _bool, defaults.passes),
+        coach=read("coach", _bool, defaults.coach),
         updates=read("updates", _bool, defaults.updates),
+        lessons=read("lessons", _lessons, defaults.lessons),
         runner=read("runner", _text, defaults.runner),
     )
 
@@ -204,6 +209,24 @@ def _sets(value: object) -> dict[str, tuple[str, ...]]:
         _text(game): tuple(_text(each) for each in _items(names))[:_MOST_SETS]
         for game, names in list(value.items())[-REMEMBERED:]
     }
+
+
+def _lessons(value: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(value, dict):
+        raise DamagedSettingsError(f"{value!r} is not a list of lessons by game")
+    return {
+        _text(game): tuple(_text(each) for each in _items(names))[:_MOST_LESSONS]
+        for game, names in list(value.items())[-REMEMBERED:]
+    }
+
+
+def with_lesson(settings: Settings, game: str, name: str) -> Settings:
+    """Return the settings with a lesson or a puzzle of a game as done."""
+    done = settings.lessons.get(game, ())
+    if name in done:
+        return settings
+    others = {each: names for each, names in settings.lessons.items() if each != game}
+    return replace(settings, lessons={**others, game: (*done, name)[-_MOST_LESSONS:]})
 
 
 def _recent(value: object) -> tuple[str, ...]:

@@ -62,6 +62,7 @@ class TableSettings:
     covers: bool = False  #: the player's own secret pieces show their backs until a peek
     confirm: Confirm = "off"  #: which choices are shown first and taken after a confirmation
     passes: bool = False  #: where the only option is to pass, it is taken by itself
+    coach: bool = False  #: after a choice, the table says whether the search sees a much better one
     turn_alert: bool = True  #: a turn sounds while another window is active
     curtain: bool = True  #: hides the table between two players at one screen
     score_delay: int = 2000  #: milliseconds between the end of the match and the score sheet

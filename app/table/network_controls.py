@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
@@ -9,11 +11,23 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 from app.base.widgets import name_tab
 from app.net.localize import localized
 from app.net.protocol.limits import STAND_IN_AFTER
-from app.net.protocol.messages import AskStandIn, CastVote, GoOn, Lobby, Noticed, Said, Say, SayPhrase, SeatState
+from app.net.protocol.messages import (
+    AskStandIn,
+    CastVote,
+    GoOn,
+    Lobby,
+    Noticed,
+    ProposedByHand,
+    Said,
+    Say,
+    SayPhrase,
+    SeatState,
+)
 from app.table.context import TableContext
 from app.table.page import TablePage
 from app.table.panels.chat_and_votes import Chat, VotePanel
 from app.table.panels.notices import Banner, Notice
+from dsl.i18n.by_hand import change_sentences
 
 KEY = "T"  #: brings the chat to the front
 _STAND_IN = "bot:steady"
@@ -33,6 +47,7 @@ class NetworkControls(QObject):
         super().__init__(page)
         self._page, self._context, self._member = page, context, member
         self._lobby: Lobby | None = None
+        self._proposals: Mapping[int, ProposedByHand] = {}
         self._leavers: set[str] = set()  #: names of players who left on purpose
         self._retry_in: int | None = None  #: seconds until the next attempt to connect; None: connected
         self._unread = 0
@@ -50,6 +65,11 @@ class NetworkControls(QObject):
     def show_state(self, lobby: Lobby) -> None:
         """Show the state of the table."""
         self._lobby = lobby
+        self._refresh()
+
+    def show_proposals(self, proposals: Mapping[int, ProposedByHand]) -> None:
+        """Show which changes by hand the open votes are about, by the number of the vote."""
+        self._proposals = proposals
         self._refresh()
 
     def add_tab(self, widget: QWidget, title: str) -> None:
@@ -111,7 +131,9 @@ class NetworkControls(QObject):
         if lobby is None:
             return
         self.chat.set_member(self._member, self._context.player)
-        self.votes.show_state(lobby, self._member, self._context.player)
+        words = self._context.words
+        lines = {vote: change_sentences(each.changes, words) for vote, each in self._proposals.items()}
+        self.votes.show_state(lobby, self._member, self._context.player, lines)
         self.banner.show_state(self._notices(lobby))
         page.table_layout.players.set_presence(
             {seat.seat: said for seat in lobby.seats if (said := self._presence(seat))}

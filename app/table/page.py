@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.session.link import Link
 from app.table.context import TableContext, TableSettings
+from app.table.control.by_hand import Propose
 from app.table.control.clock_display import ClockDisplay
 from app.table.control.controller import TableController
 from app.table.control.sounds import TableSounds
@@ -35,6 +36,7 @@ class TablePage(QWidget):
     Signals:
         left: The player leaves the table; the match can be resumed later.
         branch_requested: The player wants to play on from a step of the replay; carries the choices before it.
+        example_requested: The player wants an example of the choices up to a step of the replay; carries their number.
         rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         rematch_requested: The player wants another match of the same game.
         sound_requested: A sound is due; carries its name.
@@ -44,6 +46,7 @@ class TablePage(QWidget):
     left = Signal()
     rematch_requested = Signal()
     branch_requested = Signal(int)
+    example_requested = Signal(int)
     rules_requested = Signal(tuple)
     sound_requested = Signal(str)
     turn_came = Signal()
@@ -60,6 +63,7 @@ class TablePage(QWidget):
         self.curtain, self.score, self.keys, self.rules = pages.curtain, pages.score, pages.keys, pages.rules
         self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
         self._controller.branch_requested.connect(self.branch_requested)
+        self._controller.example_requested.connect(self.example_requested)
         self._controller.rules_requested.connect(self.rules_requested)
         self.sounds = TableSounds(self._controller, link, self._viewer, self.table_layout.scene, self)
         self._clocks = ClockDisplay(link, self.table_layout.players, self)
@@ -107,6 +111,7 @@ class TablePage(QWidget):
             "reach": partial(self.toggle_overlay, "reach"),
             "copy_why": self._controller.copy_explanation,
             "show_rule": self._controller.show_rule,
+            "explain": self._controller.explanations.explain_current,
             "turn": partial(gestures.rotated.emit, 1),
             "turn_back": partial(gestures.rotated.emit, -1),
         }
@@ -140,6 +145,11 @@ class TablePage(QWidget):
         """Use other settings from now on."""
         self._controller.apply_settings(settings)
         self.sounds.alerts = settings.turn_alert
+
+    def change_by_hand(self, propose: Propose) -> None:
+        """Let the player at the screen change the position by hand; at the end `propose` gets seat, position and
+        the changes."""
+        self._controller.change_by_hand(propose)
 
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""
@@ -178,6 +188,10 @@ class TablePage(QWidget):
             return None
         return None if view.seat in view.given_up else view.seat
 
+    def mark_places(self, places: frozenset[str]) -> None:
+        """Mark places on the board, until others are marked: those that a lesson speaks of."""
+        self._controller.mark_places(places)
+
     def show_message(self, text: str) -> None:
         """Show a message beside the prompt."""
         self._controller.show_message(text)
@@ -197,6 +211,11 @@ class TablePage(QWidget):
         uncovered = self._link.events_uncovered()
         events = uncovered or self._viewer.visible_events(self._viewer.histories[view.seat].events, full_view)
         return match_text(title, events, view, self.context, uncovered=bool(uncovered))
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the table is hidden from the players, between two of them at one screen."""
+        return self._viewer.view is None or self._pages.covered
 
     @property
     def view(self) -> View | None:

@@ -21,9 +21,11 @@ class HouseRuleDialog(QDialog):
     def __init__(
         self, parent: QWidget, texts: Translations, game: str, files: Sequence[HouseRuleFile],
         open_file: Callable[[Path], object] | None, create: Callable[[str], object],
+        game_itself: tuple[str, Callable[[], object]] | None = None,
     ) -> None:  # fmt: skip
         """`game` is the title of the game; `open_file` gets the chosen file, `create` the title of a new house rule.
-        Without `open_file` there is only the line for a new one."""
+        Without `open_file` there is only the line for a new one. `game_itself`: the text of a button to change the game
+        instead of a house rule, and what it calls."""
         super().__init__(parent)
         self._files, self._open_file, self._create = tuple(files), open_file, create
         self._titles = {file.title for file in files}
@@ -63,7 +65,13 @@ class HouseRuleDialog(QDialog):
             for part in (line, old, self.list):
                 column.addWidget(part)
         self.open_button.setVisible(offers)
-        column.addLayout(row(cancel, self.open_button, stretch_after=0))
+        self.itself = button()
+        self.itself.setVisible(game_itself is not None)
+        if game_itself is not None:
+            self.itself.setText(game_itself[0])
+            self.itself.clicked.connect(self.accept)
+            self.itself.clicked.connect(game_itself[1])
+        column.addLayout(row(self.itself, cancel, self.open_button, stretch_after=0))
         self._problem.hide()
         cancel.clicked.connect(self.reject)
         self.open_button.clicked.connect(self._open)
@@ -71,7 +79,7 @@ class HouseRuleDialog(QDialog):
         self.list.itemActivated.connect(self._open)
         self.name.textChanged.connect(self._judge)
         self.name.returnPressed.connect(self.create_button.click)
-        for each in (self.open_button, self.create_button, cancel):
+        for each in (self.open_button, self.create_button, self.itself, cancel):
             each.setAutoDefault(False)
         self._judge()
         self.name.setFocus()

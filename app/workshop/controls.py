@@ -43,6 +43,7 @@ from app.workshop.rule_rows import (
     rule_groups,
     shown,
 )
+from dsl.i18n.problem_texts import answer_text
 from dsl.language_service.client import ServiceClient
 from dsl.language_service.messages import (
     Answer,
@@ -636,7 +637,7 @@ class RuleControls(QWidget):
             return
         if answer.refused:
             self._sent = None
-            self._say(self._texts("controls.refused", why=answer.refused))
+            self._say(self._texts("controls.refused", why=answer_text(answer.refused, self._texts.language)))
             self._filter()
             self._send()
             return
@@ -689,7 +690,7 @@ class RuleControls(QWidget):
         self._sent = None
         self._pending.clear()
         self._content.setEnabled(False)
-        self._say(self._texts("controls.broken", why=why))
+        self._say(self._texts("controls.broken", why=answer_text(why, self._texts.language)))
 
     def _say(self, sentence: str) -> None:
         self.notice.setText(sentence)

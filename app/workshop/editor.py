@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QFont,
     QFontDatabase,
     QHelpEvent,
@@ -27,6 +29,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QPlainTextEdit,
     QTextEdit,
     QVBoxLayout,
@@ -38,6 +41,7 @@ from app.base.widgets import label, show_tip
 from dsl.language_service.messages import Edit, Place, ProblemFound, Proposal, SemanticToken, TokenSort
 
 INDENT = "    "
+_NAME = re.compile(r"[A-Za-z_]\w*")
 
 #: Colours of the sorts of words: on light, on dark, and in high contrast. Contrast to the card at least 4.5:1 (tested).
 _COLOURS: dict[str, tuple[str, str, str]] = {
@@ -199,12 +203,12 @@ class RulesEditor(QPlainTextEdit):
     Signals:
         completion_requested: Completions for the cursor are wanted.
         explanation_requested: The word at a line and column is to be explained; carries them and where to show it.
-        definition_requested: The declaration of the word at the cursor is to be shown.
+        menu_requested: The context menu opens; carries the QMenu, to which entries may be added.
     """
 
     completion_requested = Signal()
     explanation_requested = Signal(int, int, QPoint)
-    definition_requested = Signal()
+    menu_requested = Signal(object)
 
     def __init__(self, *, read_only: bool = False) -> None:
         super().__init__()
@@ -460,6 +464,27 @@ class RulesEditor(QPlainTextEdit):
                 self.explanation_requested.emit(line, column, event.globalPos())
             return True
         return super().viewportEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Override QWidget: the menu is about the word under the pointer, or at the cursor."""
+        at = self.cursorForPosition(event.pos())
+        selected = self.textCursor()
+        if event.reason() == QContextMenuEvent.Reason.Mouse and not (
+            selected.selectionStart() <= at.position() <= selected.selectionEnd()
+        ):
+            self.setTextCursor(at)
+        self.setFocus()
+        menu: QMenu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addSeparator()
+        self.menu_requested.emit(menu)
+        menu.popup(event.globalPos())
+
+    def word_at_cursor(self) -> str:
+        """Return the name at the cursor, without the names before it in `a.b`; empty if there is none."""
+        cursor = self.textCursor()
+        text, at = cursor.block().text(), cursor.positionInBlock()
+        return next((found[0] for found in _NAME.finditer(text) if found.start() <= at <= found.end()), "")
 
     def request_explanation(self) -> None:
         """Ask for the explanation of the word at the cursor."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
     QSplitter,
     QTabWidget,
     QVBoxLayout,
@@ -21,24 +21,30 @@ from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
 from app.base.widgets import (
     SPACE,
-    FlowLayout,
     button,
     card,
     label,
     name_tab,
     row,
-    scroll_area,
     set_tip,
-    show_tip,
 )
 from app.screens import dialogs
 from app.storage.game_library import GameCard
 from app.workshop.answers import ServiceAnswers
+from app.workshop.comparison import ComparisonPage
 from app.workshop.controls import RuleControls
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
-from app.workshop.editor import RulesEditor, place_of
-from app.workshop.page_parts import FindBar, OfficialText, ProblemList
+from app.workshop.edition_notice import EditionNotice
+from app.workshop.example_files import ExamplePlace, add_example, saved_examples
+from app.workshop.page_parts import OfficialText
+from app.workshop.results import RuleResults
+from app.workshop.snapshots import Snapshot, keep_snapshot, snapshots_of, undo_texts
 from app.workshop.template_form import TemplateForm
+from app.workshop.text_column import TextColumn
+from app.workshop.tryout import EditedRules, TableAppearance, TakenMatch
+from app.workshop.versions import VersionsDialog, moment
+from dsl.base.files import read_text
+from dsl.base.problem import RulesError
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.language_service.ruleset_files import read_files
@@ -64,20 +70,19 @@ class WorkshopPage(QWidget):
     play_requested = Signal(Path)
     export_requested = Signal(Path, str)
 
-    def __init__(self, texts: Translations) -> None:
+    def __init__(self, texts: Translations, appearance: TableAppearance | None = None) -> None:
+        """`appearance` is that of the table on which rules are tried out; without it there is none."""
         super().__init__()
-        self._texts = texts
+        self._texts, self._appearance = texts, appearance
         self._theme = LIGHT
         self._game: GameCard | None = None
         self._document: HouseRuleDocument | None = None
         self._client: ServiceClient | None = None
         self._answers: ServiceAnswers | None = None
         self._file = ""  #: name of the house rule in the language service
-        self._sent: str | None = None  #: the text that the service has
-        self._followed: str | None = None  #: the text of the editor after its last change
         self._opened = False  #: the house rule was opened, and its problems are not known yet
-        self._checked = False  #: the problems on the page are those of the text
         self._notice_key = ""
+        self._moments: dict[str, datetime] = {}  #: when each earlier version was kept
         self.setObjectName("workshop")
         self._make_widgets()
         self._lay_out()
@@ -90,17 +95,12 @@ class WorkshopPage(QWidget):
         self.title, self._about, self.state = label("title"), label("soft"), label("soft")
         self.back, self.save, self.export, self.play = button(), button(), button(), button("primary")
         self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
-        self.tabs, self.official = QTabWidget(), OfficialText(texts)
+        self.tabs, self.official, self.edition = QTabWidget(), OfficialText(texts), EditionNotice(texts)
         self.controls, self.templates = RuleControls(None, texts), TemplateForm(texts)
-        self.editor = RulesEditor()
-        self.find_bar = FindBar(texts, self.editor)
-        self.undo, self.redo, self.search, self.format, self.explain = (button("small") for _ in range(5))
-        self.problems, self.status = ProblemList(texts), label("soft", wraps=True)
-        self.changes, self.examples = label(wraps=True), QListWidget()
-        self.example_count = label("soft", wraps=True)
-        self.examples.setWordWrap(True)
-        self.examples.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._headings = {key: label("heading") for key in ("text", "changes", "examples")}
+        self.text = TextColumn(texts, self.official)
+        self.editor, self.problems, self.status = self.text.editor, self.text.problems, self.text.status
+        self.find_bar = self.text.find_bar
+        self.comparison, self.results = ComparisonPage(texts, self.editor), RuleResults(texts, self._appearance)
         self._pause, self._limit, self._quiet, self._disk = (QTimer(self) for _ in range(4))
         for timer, milliseconds in (
             (self._pause, RECOVERY_PAUSE),
@@ -121,37 +121,23 @@ class WorkshopPage(QWidget):
         notice.setContentsMargins(SPACE, 0, SPACE, 0)
         official, official_column = card()
         official_column.addWidget(self.tabs)
-        text, text_column = card()
-        tools = QWidget()
-        flow = FlowLayout(tools, 6)
-        for tool in (self._headings["text"], self.undo, self.redo, self.search, self.format, self.explain):
-            flow.addWidget(tool)
-        text_column.addWidget(tools)
-        text_column.addWidget(self.find_bar)
-        text_column.addWidget(self.editor, 1)
-        text_column.addWidget(self.status)
-        text_column.addWidget(self.problems)
-        changes, changes_column = card()
-        changes_column.addWidget(self._headings["changes"])
-        self.changes.setAlignment(Qt.AlignmentFlag.AlignTop)
-        changes_column.addWidget(scroll_area(self.changes), 1)
-        examples, examples_column = card()
-        examples_column.addWidget(self._headings["examples"])
-        examples_column.addWidget(self.example_count)
-        examples_column.addWidget(self.examples, 1)
-        self._effects = QWidget()
-        right_column = QVBoxLayout(self._effects)
-        right_column.setContentsMargins(0, 0, 0, 0)
-        right_column.setSpacing(SPACE)
-        right_column.addWidget(changes, 1)
-        right_column.addWidget(examples, 1)
+        self._result_card, results_column = card()
+        results_column.addWidget(self.results)
+        self._written = QSplitter(Qt.Orientation.Horizontal)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        for part, stretch in ((official, 10), (text, 14), (self._effects, 8)):
-            self._splitter.addWidget(part)
-            self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
-        self._splitter.setSizes([440, 540, 300])
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.setHandleWidth(SPACE)
+        for splitter, parts in (
+            (self._written, ((official, 10), (self.text, 14))),
+            (self._splitter, ((self._written, 24), (self._result_card, 8))),
+        ):
+            for part, stretch in parts:
+                splitter.addWidget(part)
+                splitter.setStretchFactor(splitter.count() - 1, stretch)
+            splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(SPACE)
+        self._written.setSizes([440, 540])
+        self._splitter.setSizes([880, 400])
+        edition = row(self.edition)
+        edition.setContentsMargins(SPACE, 0, SPACE, 0)
         body = QHBoxLayout()
         body.setContentsMargins(SPACE, 0, SPACE, SPACE)
         body.addWidget(self._splitter)
@@ -160,6 +146,7 @@ class WorkshopPage(QWidget):
         column.setSpacing(SPACE)
         column.addLayout(head)
         column.addLayout(notice)
+        column.addLayout(edition)
         column.addLayout(body, 1)
         self._show_notice("")
 
@@ -170,25 +157,33 @@ class WorkshopPage(QWidget):
         self.play.clicked.connect(self._play)
         self.keep.clicked.connect(self._keep)
         self.take.clicked.connect(self._take)
-        self.undo.clicked.connect(self.editor.undo)
-        self.redo.clicked.connect(self.editor.redo)
-        self.search.clicked.connect(self.find_bar.open)
-        self.format.clicked.connect(self._format)
-        self.explain.clicked.connect(self.editor.request_explanation)
-        self.editor.undoAvailable.connect(self.undo.setEnabled)
-        self.editor.redoAvailable.connect(self.redo.setEnabled)
-        self.editor.textChanged.connect(self._on_text_changed)
-        self.editor.completion_requested.connect(self._complete)
-        self.editor.explanation_requested.connect(self._explain)
-        self.official.editor.explanation_requested.connect(self._explain_official)
+        self.text.changed.connect(self._on_text_changed)
+        self.text.checked.connect(self._judge_opened)
+        self.text.checked.connect(self.edition.check)
+        self.edition.repair_chosen.connect(self.editor.apply_edits)
+        self.edition.explained.connect(self._hide_no_longer_fits)
+        self.text.refused_length.connect(partial(self._show_notice, "workshop.too_long"))
+        self.text.place_requested.connect(self.show_place)
+        self.text.comparison_requested.connect(self._show_comparison)
+        self.text.versions_requested.connect(self._show_versions)
+        self.comparison.place_chosen.connect(self.show_place)
         self.controls.change_requested.connect(self._change_by_controls)
         self.templates.change_requested.connect(self._insert_template)
         self.controls.rule_chosen.connect(self.official.show_place)
         self.controls.part_missing.connect(self._show_part_in_text)
-        self.problems.selected.connect(self._show_problem)
-        self.problems.fix_chosen.connect(self._fix)
-        self.examples.itemActivated.connect(self._show_example)
-        self.examples.itemClicked.connect(self._show_example)
+        self.text.sent.connect(self.results.invalidate)
+        self.results.place_chosen.connect(self.show_place)
+        self.results.stopped.connect(self._quiet.start)
+        self.results.currentChanged.connect(self._arrange)
+        self.tabs.currentChanged.connect(self._arrange)
+        if self.results.tryout is not None:
+            self.results.tryout.rules_requested.connect(self._show_rules)
+            self.results.tryout.focus_changed.connect(self._on_focus)
+            self.results.tryout.enlarge.toggled.connect(self._arrange)
+        self.results.examples.house_edited.connect(self._edit_examples)
+        self.results.examples.file_edited.connect(self._take_examples)
+        self.results.examples.position_requested.connect(self._set_up_position)
+        self.results.examples.set_up.setVisible(self._appearance is not None)
         self._pause.timeout.connect(self._write_recovery)
         self._limit.timeout.connect(self._write_recovery)
         self._quiet.timeout.connect(self._ask_slow)
@@ -197,22 +192,15 @@ class WorkshopPage(QWidget):
     def _make_shortcuts(self) -> None:
         for keys, action in (
             (QKeySequence.StandardKey.Save, self.save.click),
-            (QKeySequence.StandardKey.Find, self.find_bar.open),
-            (QKeySequence.StandardKey.FindNext, partial(self.find_bar.search, 1)),
-            (QKeySequence.StandardKey.FindPrevious, partial(self.find_bar.search, -1)),
-            ("Ctrl+Space", self._complete),
-            ("Ctrl+Shift+I", self._format),
-            ("Ctrl+I", self.editor.request_explanation),
-            ("F12", self._show_definition),
-            ("Ctrl+.", self._fix_here),
-            ("F8", partial(self.problems.step, 1)),
-            ("Shift+F8", partial(self.problems.step, -1)),
+            *self.text.shortcuts(),
             ("Ctrl+Return", self.play.click),
             ("Esc", self._escape),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(action)
+            if keys == "Esc":
+                self._leave_key = shortcut
 
     # ---- opening and leaving ----
 
@@ -231,33 +219,30 @@ class WorkshopPage(QWidget):
         """The client of the language service, while a house rule is open."""
         return self._client
 
-    def open(self, game: GameCard, path: Path) -> None:
-        """Open a house rule of a game. Raises OSError and UnreadableError; then nothing is open."""
+    def open(self, game: GameCard, path: Path, taken: TakenMatch | None = None) -> None:
+        """Open a house rule of a game; it is tried out in the match `taken`, or from the set-up. Raises OSError and
+        UnreadableError; then nothing is open."""
         self.close_document()
         document = HouseRuleDocument(path)
-        opened = read_files(game.folder, [path])
+        saved = saved_examples(path.parent)
+        opened = read_files(game.folder, [path, *([saved] if saved.is_file() else [])])
         self._game, self._document, self._file = game, document, path.as_posix()
         self._client = ServiceClient(opened)
         self._answers = ServiceAnswers(self._client, self)
         self.controls.set_client(self._client)
         self._opened = True
-        self._sent, self._checked, self._followed = dict(opened.files).get(self._file), False, None
-        self.editor.blockSignals(True)
-        self.editor.setPlainText(document.saved_text)
-        self.editor.blockSignals(False)
-        self.editor.show_problems(())
-        self.problems.show_problems((), 0)
         self.official.set_files(opened, self._file, self._answers)
-        self.status.setText(self._texts("workshop.checking"))
-        self.changes.setText("")
-        self.examples.clear()
-        self.example_count.setText("")
+        self.results.set_service(self._answers, self._file)
+        self.results.open_rules(game, path, lambda: document.text, taken)
+        self.comparison.set_service(self._answers, self._file)
+        self.edition.set_house_rule(self._answers, path, game.title(self._texts.language))
         self._show_notice("workshop.recovered" if document.recovered else "")
-        if document.recovered:
-            self.editor.replace_text(document.text)  # undo leads back to the saved text
-        self.editor.moveCursor(QTextCursor.MoveOperation.End)
+        if all(each.text != document.saved_text for each in snapshots_of(path)):
+            self._keep_version(document.saved_text)
+        self._read_moments()
+        texts = undo_texts(snapshots_of(path), document.saved_text, document.text)
+        self.text.open(self._client, self._answers, self._file, texts)
         self._disk.start()
-        self._on_text_changed()
         self.controls.show_house_rule(self._file)
         self.templates.set_service(self._answers, self._file)
         self.retranslate()
@@ -268,12 +253,17 @@ class WorkshopPage(QWidget):
         if self._document is None:
             return
         self._write_recovery()
+        self._keep_version(self._document.text)
         for timer in (self._pause, self._limit, self._quiet, self._disk):
             timer.stop()
         if self._answers is not None:
             self._answers.close()
         self.controls.set_client(None)
         self.templates.set_service(None)
+        self.results.set_service(None)
+        self.comparison.set_service(None)
+        self.edition.set_house_rule(None, Path(), "")
+        self.text.close_service()
         self._document = self._client = self._answers = None
 
     def leave(self) -> None:
@@ -295,6 +285,10 @@ class WorkshopPage(QWidget):
             self._show_notice("workshop.not_saved", problem=problem.strerror or problem)
             return False
         self._show_notice("" if saved else "workshop.conflict")
+        if saved:
+            self._keep_version(document.text)
+            if self.text.is_checked and not self.editor.problems:
+                self.edition.record()
         self._show_state()
         return saved
 
@@ -309,6 +303,7 @@ class WorkshopPage(QWidget):
 
     def _discard(self) -> None:
         if self._document is not None:
+            self._keep_version(self._document.text)
             self._document.discard()
             self._show_text()
         self.back_requested.emit()
@@ -332,17 +327,15 @@ class WorkshopPage(QWidget):
             self.export_requested.emit(document.path, document.title)
 
     def _escape(self) -> None:
-        if self.find_bar.isVisible():
-            self.find_bar.leave()
-        else:
+        if not self.text.leave_bar():
             self.leave()
 
     # ---- the file ----
 
     def _take_text(self) -> None:
-        """Take the text of the editor into the document; half letters, which no file can hold, are replaced."""
+        """Take the text of the editor into the document."""
         if self._document is not None:
-            self._document.text = self.editor.toPlainText().encode("utf-8", "replace").decode()
+            self._document.text = self.text.text
 
     def _show_text(self) -> None:
         """Show the text of the document in the editor."""
@@ -409,60 +402,59 @@ class WorkshopPage(QWidget):
             return
         self.title.setText(document.title)
         set_tip(self.title, document.title)
-        self.state.setText(self._texts("workshop.unsaved" if document.is_modified else "workshop.saved"))
+        kept = self._moments.get(document.text) if document.is_modified else None
+        said = self._texts("workshop.unsaved" if document.is_modified else "workshop.saved")
+        if kept is not None:
+            said = self._texts("workshop.versions.state", time=moment(kept, self._texts.language))
+        self.state.setText(said)
         self.save.setEnabled(document.is_modified)
+
+    # ---- earlier versions ----
+
+    def _keep_version(self, text: str) -> None:
+        """Keep a text among the earlier versions; a notice says why that is not possible."""
+        if self._document is None:
+            return
+        try:
+            keep_snapshot(self._document.path, text, datetime.now(UTC))
+        except OSError as problem:
+            self._show_notice("workshop.versions.not_kept", problem=problem.strerror or problem)
+        self._read_moments()
+
+    def _read_moments(self) -> None:
+        if self._document is not None:
+            self._moments = {each.text: each.time for each in snapshots_of(self._document.path)}
+
+    def _show_versions(self) -> None:
+        """Show the earlier versions; the text as it is now stays among them."""
+        document = self._document
+        if document is None:
+            return
+        self._take_text()
+        self._keep_version(document.text)
+        found = snapshots_of(document.path)
+        dialog = VersionsDialog(self, self._texts, self._theme, document.title, found, document.text)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.taken.connect(self._take_version)
+        dialog.open()
+
+    def _take_version(self, version: Snapshot) -> None:
+        self.editor.replace_text(version.text)
+        self.status.setText(self._texts("workshop.versions.taken", time=moment(version.time, self._texts.language)))
+        self.editor.setFocus()
 
     # ---- answers of the language service ----
 
     def _on_text_changed(self) -> None:
-        """Follow a change of the text; Qt also reports a change of its colours."""
-        if self._document is None or self.editor.toPlainText() == self._followed:
-            return
-        self._followed = self.editor.toPlainText()
-        if self.editor.document().characterCount() > MAX_SIZE:
-            self._show_notice("workshop.too_long")
-            QTimer.singleShot(0, self.editor.undo)
+        """Keep the text, and ask for what takes longer after a pause."""
+        if self._document is None:
             return
         self._take_text()
-        self._checked = False
         self._show_state()
         self._pause.start()
         if not self._limit.isActive():
             self._limit.start()
         self._quiet.start()
-        self._check()
-
-    def _send_text(self) -> None:
-        if self._document is not None and self._client is not None and self._sent != self._document.text:
-            self._sent = self._document.text
-            self._client.set_text(self._file, self._sent)
-
-    def _check(self) -> None:
-        """Ask for the problems of the text, unless an answer is awaited: then ask again when it is there."""
-        if self._answers is None or self._answers.is_waiting("problems"):
-            return
-        self._send_text()
-        self._answers.ask("problems", m.ProblemsOf(self._file), partial(self._take_problems, self._sent))
-        self._answers.ask("tokens", m.TokensOf(self._file), partial(self._take_tokens, self._sent))
-
-    def _take_problems(self, text: str | None, answer: m.Answer) -> None:
-        if self._document is None:
-            return
-        if text != self._document.text:
-            self._check()
-            return
-        if isinstance(answer, m.Failed):
-            self.status.setText(self._texts("workshop.no_answer", problem=answer.why))
-        elif isinstance(answer, m.ProblemList):
-            own = [each.problems for each in answer.files if each.file == self._file]
-            found = own[0] if own else self.editor.problems
-            self._checked = True
-            self.editor.show_problems(found)
-            self.problems.show_problems(found, self.editor.textCursor().blockNumber() + 1)
-            self.status.setText(self._texts("workshop.problems", n=len(found)))
-            self._judge_opened(len(found))
-            if self.problems.current is not None:
-                self._ask_fixes(self.problems.current)
 
     def _judge_opened(self, problems: int) -> None:
         """Say that a house rule no longer fits its game if it had problems as soon as it was opened."""
@@ -470,85 +462,12 @@ class WorkshopPage(QWidget):
         document = self._document
         if opened and problems and document is not None and not document.is_modified:
             self._show_notice("workshop.no_longer_fits", n=problems)
-        elif not problems and self._notice_key == "workshop.no_longer_fits":
+        elif not problems:
+            self._hide_no_longer_fits()
+
+    def _hide_no_longer_fits(self) -> None:
+        if self._notice_key == "workshop.no_longer_fits":
             self._show_notice("")
-
-    def _take_tokens(self, text: str | None, answer: m.Answer) -> None:
-        if isinstance(answer, m.SemanticTokens) and self._document is not None and text == self._document.text:
-            self.editor.highlighter.set_tokens(answer.tokens)
-
-    def _show_problem(self, problem: m.ProblemFound) -> None:
-        self.editor.select_place(problem.place)
-        self._ask_fixes(problem)
-
-    def _ask_fixes(self, problem: m.ProblemFound) -> None:
-        if self._answers is not None:
-            line = problem.place.line
-            self._answers.ask("fixes", m.FixesIn(self._file, line, line), partial(self._take_fixes, self._sent))
-
-    def _take_fixes(self, text: str | None, answer: m.Answer) -> None:
-        if isinstance(answer, m.Fixes) and self._document is not None and text == self._document.text:
-            self.problems.show_fixes(answer.fixes)
-
-    def _fix(self, fix: m.Fix) -> None:
-        if self._checked:  # otherwise the text is another than the fix was made for
-            self.editor.apply_edits(edit for edit in fix.edits if edit.place.file == self._file)
-            self.editor.setFocus()
-
-    def _fix_here(self) -> None:
-        if self.problems.fixes:
-            self.problems.fixes[0].click()
-
-    def _complete(self) -> None:
-        if self._answers is None:
-            return
-        self._take_text()
-        self._send_text()
-        line, column = place_of(self.editor.textCursor())
-        self._answers.ask("completion", m.CompleteAt(self._file, line, column), self._take_proposals)
-
-    def _take_proposals(self, answer: m.Answer) -> None:
-        if not isinstance(answer, m.Proposals) or self.window().focusWidget() is not self.editor:
-            return
-        line, column = place_of(self.editor.textCursor())
-        if line != answer.place.line or column < answer.place.column:
-            return
-        begun = self.editor.textCursor().block().text()[answer.place.column - 1 : column - 1]
-        items = [each for each in answer.items if each.text != begun]
-        self.editor.show_completions(items, answer.place)
-
-    def _explain(self, line: int, column: int, at: QPoint) -> None:
-        if self._answers is not None:
-            self._take_text()
-            self._send_text()
-            self._answers.ask("hover", m.HoverAt(self._file, line, column), partial(self._show_explanation, at))
-
-    def _explain_official(self, line: int, column: int, at: QPoint) -> None:
-        name = self.official.files.currentData()
-        if self._answers is not None and name and not name.startswith("../"):
-            self._answers.ask("hover", m.HoverAt(name, line, column), partial(self._show_explanation, at))
-
-    def _show_explanation(self, at: QPoint, answer: m.Answer) -> None:
-        if isinstance(answer, m.HoverText) and (answer.code or answer.text):
-            code = " ".join(answer.code.split())
-            text = "\n".join(part for part in (code, answer.text) if part)
-            show_tip(self, at, text)
-
-    def _show_definition(self) -> None:
-        editor, file = self.editor, self._file
-        if self.official.editor.hasFocus():
-            editor, file = self.official.editor, self.official.files.currentData() or ""
-        if self._answers is not None and file:
-            self._take_text()
-            self._send_text()
-            line, column = place_of(editor.textCursor())
-            self._answers.ask("definition", m.DefinitionOf(file, line, column), self._take_definition)
-
-    def _take_definition(self, answer: m.Answer) -> None:
-        if isinstance(answer, m.Places) and answer.places:
-            self.show_place(answer.places[0])
-        else:
-            self.status.setText(self._texts("workshop.no_definition"))
 
     def show_place(self, place: m.Place) -> None:
         """Show a place: of the house rule in the editor, of the official rules beside it."""
@@ -557,6 +476,12 @@ class WorkshopPage(QWidget):
             self.editor.setFocus()
         elif self.official.show_place(place):
             self.tabs.setCurrentWidget(self.official)
+
+    def _show_comparison(self) -> None:
+        """Compare the part at the cursor with the official rules."""
+        self.text.send_text()
+        self.tabs.setCurrentWidget(self.comparison)
+        self.comparison.refresh()
 
     def show_part(self, anchor: str) -> None:
         """Show the control of a part of the rules; of a part without one its place in the official text."""
@@ -578,94 +503,120 @@ class WorkshopPage(QWidget):
 
     def _change_by_controls(self, text: str) -> None:
         """Take the text that a control has made, unless more was typed meanwhile; then the controls read it again."""
-        self._take_text()
-        if self._document is not None and self._document.text == self._sent:
+        if self.text.is_sent:
             self.editor.replace_text(text)
-        self._take_text()
-        self._send_text()
+        self.text.send_text()
 
     def _insert_template(self, text: str) -> None:
         """Take the text with a ready-made change, unless more was typed meanwhile; show what was added."""
-        self._take_text()
-        if self._document is not None and self._document.text == self._sent:
+        if self.text.is_sent:
             self.editor.replace_text(text)
             self.editor.moveCursor(QTextCursor.MoveOperation.End)
             self.status.setText(self._texts("template.inserted"))
 
-    def _format(self) -> None:
-        if self._answers is not None:
-            self._take_text()
-            self._send_text()
-            self._answers.ask("format", m.FormatLines(self._file), partial(self._take_edits, self._sent))
+    # ---- results ----
 
-    def _take_edits(self, text: str | None, answer: m.Answer) -> None:
-        if isinstance(answer, m.Edits) and self._document is not None and text == self._document.text:
-            self.editor.apply_edits(answer.edits)
+    def _edit_examples(self, change: Callable[[str], str]) -> None:
+        """Change the examples in the house rule."""
+        self.editor.replace_text(change(self.editor.toPlainText()))
 
-    # ---- changes in words, and examples ----
+    def _set_up_position(self) -> None:
+        """Put a position together under the rules as they stand."""
+        from app.workshop.position_editor import PositionEditor
+
+        game, document, appearance = self._game, self._document, self._appearance
+        if game is None or document is None or appearance is None:
+            return
+        try:
+            pack = EditedRules(game.folder, document.path, self.text.text).read()
+        except RulesError as error:
+            self.status.setText(self._texts("position.broken", problem=error.problems[0].summary))
+            return
+        own = ExamplePlace(document.path, document.title)
+        saved = saved_examples(document.path.parent)
+        context = partial(appearance.context, pack, game.folder)
+        PositionEditor(self, pack, context, (own, ExamplePlace(saved)), self._save_example).open()
+
+    def _save_example(self, place: ExamplePlace, text: str) -> None:
+        """Save an example: in the text of the house rule, or with the user's examples."""
+        if place.title is not None:
+            self._edit_examples(lambda own: "\n".join((own.rstrip("\n"), "", text, "")))
+            return
+        try:
+            add_example(place.path, text)
+            self._take_examples(place.path.as_posix(), read_text(place.path, MAX_SIZE))
+        except (OSError, ValueError) as problem:
+            self.status.setText(self._texts("example.not_saved", problem=problem))
+
+    def _take_examples(self, file: str, text: str) -> None:
+        """Give the language service the changed examples of the user, and run all examples again."""
+        if self._client is not None:
+            self._client.set_text(file, text)
+            self.results.examples.refresh()
 
     def _ask_slow(self) -> None:
         """Ask for what takes longer: after a pause in typing, if the text has no problem."""
         if self._answers is None:
             return
-        if not self._checked:
+        if not self.text.is_checked:
             self._quiet.start()
             return
         self.controls.refresh()
         self.templates.refresh()
+        self.comparison.refresh()
         if self.editor.problems:
-            self.changes.setText(self._texts("workshop.mend_to_see"))
-            self.example_count.setText(self._texts("workshop.mend_to_see"))
-            self.examples.clear()
-            return
-        self.example_count.setText(self._texts("workshop.examples.running"))
-        self._answers.ask("changes", m.CompareRules(self._file, self._texts.language), self._take_changes)
-        self._answers.ask("examples", m.RunExamples(self._file), partial(self._take_examples, self._sent))
-
-    def _take_changes(self, answer: m.Answer) -> None:
-        if isinstance(answer, m.RuleChanges):
-            nothing = answer.why or self._texts("workshop.changes.none")
-            self.changes.setText("\n".join(f"• {each}" for each in answer.sentences) or nothing)
-
-    def _take_examples(self, text: str | None, answer: m.Answer) -> None:
-        if not isinstance(answer, m.Examples) or self._document is None or text != self._document.text:
-            return
-        if not answer.complete and not answer.why:
-            self._quiet.start()  # another question stopped them
-        failed = [each for each in answer.examples if not each.holds]
-        hold = len(answer.examples) - len(failed)
-        self.example_count.setText(answer.why or self._texts("workshop.examples.count", hold=hold, differ=len(failed)))
-        self.examples.clear()
-        for each in failed:
-            why = f"\n{each.problem.summary}" if each.problem is not None else ""
-            item = QListWidgetItem(f"{each.title}{why}", self.examples)
-            item.setData(Qt.ItemDataRole.UserRole, each.problem.place if each.problem is not None else each.place)
-
-    def _show_example(self, item: QListWidgetItem) -> None:
-        place = item.data(Qt.ItemDataRole.UserRole)
-        if isinstance(place, m.Place):
-            self.show_place(place)
+            self.results.show_broken()
+        else:
+            self.results.refresh()
 
     # ---- appearance ----
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: in a narrow window, changes and examples are a tab instead of a column."""
+        """Override QWidget: in a narrow window, the results are a tab instead of a column."""
         super().resizeEvent(event)
         narrow = self.width() < _THREE_COLUMNS * self.fontMetrics().averageCharWidth()
-        in_tabs = self.tabs.indexOf(self._effects) >= 0
+        in_tabs = self.tabs.indexOf(self._result_card) >= 0
         if narrow and not in_tabs:
-            name_tab(self.tabs, self._effects, self._texts("workshop.heading.changes"))
+            name_tab(self.tabs, self._result_card, self._texts("workshop.results"))
         elif in_tabs and not narrow:
-            self.tabs.removeTab(self.tabs.indexOf(self._effects))
-            self._splitter.addWidget(self._effects)
-            self._effects.show()
+            self.tabs.removeTab(self.tabs.indexOf(self._result_card))
+            self._splitter.addWidget(self._result_card)
+            self._result_card.show()
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Make room for a table or plots: the text goes below the controls, or, in a narrow window, they cover it."""
+        in_tabs = self.tabs.currentWidget() is self._result_card
+        wide = self.results.needs_room
+        self.text.setVisible(not (wide and in_tabs))
+        beside = wide and self.tabs.indexOf(self._result_card) < 0
+        tryout = self.results.tryout
+        if tryout is not None:
+            tryout.enlarge.setVisible(beside)
+            large = beside and tryout.enlarge.isChecked() and self.results.currentWidget() is tryout
+            self._written.setVisible(not large)
+        orientation = Qt.Orientation.Vertical if beside else Qt.Orientation.Horizontal
+        if self._written.orientation() != orientation:
+            self._written.setOrientation(orientation)
+            self._written.setSizes([500, 500] if beside else [440, 540])
+            self._splitter.setSizes([440, 860] if beside else [880, 400])
+
+    def _on_focus(self, at_table: bool) -> None:
+        """At the table Esc belongs to the table."""
+        self._leave_key.setEnabled(not at_table)
+
+    def _show_rules(self, anchors: tuple[str, ...]) -> None:
+        if anchors:
+            self.show_part(anchors[0])
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""
         self._theme = theme
-        for editor in (self.editor, self.official.editor):
-            editor.set_theme(theme)
+        self.text.set_theme(theme)
+        self.official.editor.set_theme(theme)
         self.templates.set_theme(theme)
+        self.results.set_theme(theme)
+        self.comparison.set_theme(theme)
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
@@ -677,32 +628,19 @@ class WorkshopPage(QWidget):
         self.play.setText(texts("workshop.play"))
         self.keep.setText(texts("workshop.keep"))
         self.take.setText(texts("workshop.take"))
-        for key, heading in self._headings.items():
-            heading.setText(texts(f"workshop.heading.{key}"))
-        for tool, key, keys in (
-            (self.undo, "undo", QKeySequence(QKeySequence.StandardKey.Undo)),
-            (self.redo, "redo", QKeySequence(QKeySequence.StandardKey.Redo)),
-            (self.search, "find", QKeySequence(QKeySequence.StandardKey.Find)),
-            (self.format, "format", QKeySequence("Ctrl+Shift+I")),
-            (self.explain, "explain", QKeySequence("Ctrl+I")),
-        ):
-            tool.setText(texts(f"workshop.{key}"))
-            said = keys.toString(QKeySequence.SequenceFormat.NativeText)
-            set_tip(tool, texts(f"workshop.{key}.tip", keys=said))
-        for each, key in (
-            (self.editor, "text"), (self.changes, "changes"), (self.examples, "examples"),
-        ):  # fmt: skip
-            each.setAccessibleName(texts(f"workshop.heading.{key}"))
-        self.problems.list.setAccessibleName(texts("workshop.problem_list"))
+        self.text.retranslate()
+        self.edition.retranslate()
+        self.results.retranslate()
         name_tab(self.tabs, self.controls, texts("workshop.controls"))
         self.controls.retranslate()
         name_tab(self.tabs, self.templates, texts("template.title"))
         self.templates.retranslate()
         name_tab(self.tabs, self.official, texts("workshop.official"))
-        if self.tabs.indexOf(self._effects) >= 0:
-            name_tab(self.tabs, self._effects, texts("workshop.heading.changes"))
+        name_tab(self.tabs, self.comparison, texts("workshop.comparison"))
+        self.comparison.retranslate()
+        if self.tabs.indexOf(self._result_card) >= 0:
+            name_tab(self.tabs, self._result_card, texts("workshop.heading.changes"))
         self.official.retranslate()
-        self.find_bar.retranslate()
         if self._game is not None:
             self._about.setText(texts("workshop.about", game=self._game.title(texts.language)))
         self._show_state()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
@@ -22,10 +23,20 @@ from app.base.i18n import Translations
 from app.base.widgets import FlowLayout, button, label, row, set_item_tip
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor, problem_text
+from dsl.i18n.problem_texts import answer_text, problem_summary
 from dsl.language_service import messages as m
 from dsl.language_service.ruleset_files import OpenedFiles
 
 _RULES = ".rules"
+
+
+def in_language(problem: m.ProblemFound, language: str) -> m.ProblemFound:
+    """Return a problem with its summary in a language; where the English one says more, it opens the explanation."""
+    said, exact = problem_summary(problem.slug, problem.summary, language)
+    if said == problem.summary:
+        return problem
+    why = problem.explanation if exact else f"{problem.summary}\n{problem.explanation}".strip()
+    return replace(problem, summary=said, explanation=why)
 
 
 class ProblemList(QFrame):
@@ -88,7 +99,7 @@ class ProblemList(QFrame):
         made = []
         for fix in fixes:
             offer = button("small")
-            offer.setText(fix.title)
+            offer.setText(answer_text(fix.title, self._texts.language))
             offer.clicked.connect(partial(self._choose, fix))
             self._flow.addWidget(offer)
             made.append(offer)
@@ -153,11 +164,20 @@ class OfficialText(QWidget):
         self.files.blockSignals(False)
         self._show_file()
 
+    def _index_of(self, file: str) -> int:
+        """Return the index of a file, which may be of a game that this one is based on; -1 if it is none of these."""
+        index = self.files.findData(file)
+        return index if index >= 0 else next((i for i, n in enumerate(self._files) if n.endswith(f"/{file}")), -1)
+
+    def line(self, place: m.Place) -> str:
+        """Return the line of text at a place; empty if it is in none of these files."""
+        index = self._index_of(place.file)
+        rows = self._files[self.files.itemData(index)].split("\n") if index >= 0 else []
+        return rows[place.line - 1] if place.line <= len(rows) else ""
+
     def show_place(self, place: m.Place) -> bool:
         """Show a place of the official rules; False if it is in none of these files."""
-        index = self.files.findData(place.file)
-        if index < 0:  # of a game that this one is based on
-            index = next((i for i, name in enumerate(self._files) if name.endswith(f"/{place.file}")), -1)
+        index = self._index_of(place.file)
         if index < 0:
             return False
         self.files.setCurrentIndex(index)

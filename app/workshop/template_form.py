@@ -22,6 +22,7 @@ from app.base.i18n import Translations
 from app.base.widgets import SPACE, button, label, row, scroll_area, set_item_tip, set_tip
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor
+from dsl.i18n.problem_texts import answer_text
 from dsl.language_service import messages as m
 
 _PAUSE = 300  #: milliseconds after the last change of a blank before the preview is made
@@ -137,7 +138,7 @@ class TemplateForm(QWidget):
         self._choose(self.list.currentRow())
         for name, value in values.items():
             self._set(name, value)
-        self._say(self._texts("controls.broken", why=found.why) if found.why else "")
+        self._say(self._texts("controls.broken", why=answer_text(found.why, self._texts.language)) if found.why else "")
 
     @property
     def current(self) -> m.Template | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dsl.bots.levels import level_of
 from dsl.bots.simple_bots import RandomBot
 from dsl.bots.worker_client import WorkerClient
-from dsl.bots.worker_messages import Advice, Chosen, Foreseen, NoAnswer
+from dsl.bots.worker_messages import Advice, Assessed, Chosen, Foreseen, NoAnswer
 from dsl.match.observation.information_set import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.view import ProspectsView
@@ -142,6 +142,9 @@ class BotService:
         self._analyst: WorkerClient | None = None  #: works out prospects
         self._analysed: Ruleset | None = None  #: the game that it has read
         self._foresight = 0
+        self._assessor: WorkerClient | None = None  #: assesses choices that were made
+        self._assessed: Ruleset | None = None  #: the game that it has read
+        self._assessment = 0
 
     def __call__(self, player: str, seed: int, pack: Ruleset) -> RandomBot | RemoteBot:
         """Return the bot `player`. Raises ValueError if there is none of that name."""
@@ -208,6 +211,33 @@ class BotService:
         """Whether prospects were requested and have not arrived."""
         return self._analyst is not None and self._foresight != 0 and self._analyst.is_open(self._foresight)
 
+    def request_assessment(self, pack: Ruleset, information: Information, option: int, milliseconds: int) -> None:
+        """Request how good an option was, with a search of so long; a former request is cancelled. A process of its
+        own works it out, so that no bot is interrupted."""
+        if self._assessor is None or self._assessed is not pack:
+            if self._assessor is not None:
+                self._assessor.close()
+            self._assessor, self._assessed = WorkerClient(pack, self._memory), pack
+        self._assessor.prepare(information.setting)
+        self._assessment = self._assessor.assess(milliseconds, information, option)
+
+    def end_assessments(self) -> None:
+        """Cancel the request for an assessment, if there is one, and stop its process."""
+        if self._assessor is not None:
+            self._assessor.close()
+        self._assessor, self._assessment = None, 0
+
+    @property
+    def assessment(self) -> Assessed | None:
+        """The assessment requested last, None until it arrives."""
+        found = self._assessor.answer(self._assessment) if self._assessor and self._assessment else None
+        return found if isinstance(found, Assessed) else None
+
+    @property
+    def assessing(self) -> bool:
+        """Whether an assessment was requested and has not arrived."""
+        return self._assessor is not None and self._assessment != 0 and self._assessor.is_open(self._assessment)
+
     @property
     def error(self) -> str | None:
         """Why the last search failed, so that the bot chose at random; None if it did not."""
@@ -215,7 +245,7 @@ class BotService:
 
     def close(self) -> None:
         """Stop the workers."""
-        for worker in (self._worker, self._analyst):
+        for worker in (self._worker, self._analyst, self._assessor):
             if worker is not None:
                 worker.close()
 

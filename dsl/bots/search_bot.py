@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 
 from dsl.bots.game_adapter import GameAdapter
@@ -13,7 +14,7 @@ from dsl.bots.tree_search import CompiledTree, RandomRollout, RootPositions, Sea
 from dsl.match.observation.information_set import Information
 from dsl.match.observation.sampling import Sampler
 from dsl.runtime.chance import Dice
-from dsl.runtime.runner import Runner
+from dsl.runtime.runner import Runner, State
 
 StopTest = Callable[[], bool]
 Clock = Callable[[], float]  #: returns the time in seconds
@@ -48,15 +49,19 @@ def tree_for(
     parameters: SearchParameters,
     dice: Dice,
     seconds: float | None = None,
+    first: int | None = None,
 ) -> SearchTree | CompiledTree:
     """Return the tree of a new search: compiled with the rules if that is possible here.
 
     With a limit in `seconds`, waits for the compiler up to half of it; without machine code rollouts are then short.
+    With a `first` option the search begins after it, for the seat that has to choose then.
     """
     runner = rules.quick(information.setting)
     search = rules.search(information.setting, seconds / 2 if seconds else None)
     adapter, sampler = GameAdapter(runner, information.seat), Sampler(information, runner, search)
     positions = positions_for(rules, information, sampler, parameters)
+    if first is not None:
+        positions = replace(positions, draw=partial(_drawn_after, positions.draw, adapter, first))
     if search is not None:
         return CompiledTree(search.outside, adapter, positions, parameters, dice)
     if seconds:
@@ -66,6 +71,15 @@ def tree_for(
             max_choices=min(parameters.max_choices, 2 * SHORT_HORIZON),
         )
     return plain_tree(adapter, positions, parameters, dice, rules.sampling(information.setting))
+
+
+def _drawn_after(draw: Callable[[Dice], State], adapter: GameAdapter, first: int, dice: Dice) -> State:
+    """Return a sampled position after an option. Raises RuleError."""
+    state = draw(dice).copy()  # a settled position is always the same list
+    decision = adapter.decision(state)
+    assert decision is not None, "an information set whose seat must choose"
+    adapter.take(state, decision, first)
+    return state
 
 
 def positions_for(

@@ -345,6 +345,12 @@ class SearchTree:
         move = next(move for (_, number), move in self.root.moves.items() if number == option)
         return move.mean
 
+    def result(self, option: int) -> tuple[int, int, int]:
+        """Return the visits of an option of the searching seat, the sum of its utilities, and its proven result."""
+        moves = (move for (_, number), move in self.root.moves.items() if number == option)
+        move = next(moves, SearchMove())
+        return move.visits, move.total, move.proven
+
     @property
     def verdict(self) -> int:
         """The proven result for the searching seat (`dsl.search.proofs`), 0 if unproven."""
@@ -419,6 +425,11 @@ class CompiledTree:
         """Return the mean utility of an option for the searching seat, from 0 to ONE."""
         found = next(found for found in self._search.options() if found.option == option)
         return found.total // found.visits
+
+    def result(self, option: int) -> tuple[int, int, int]:
+        """Return the visits of an option of the searching seat, the sum of its utilities, and its proven result."""
+        found = next((found for found in self._search.options() if found.option == option), None)
+        return (found.visits, found.total, found.proven) if found is not None else (0, 0, 0)
 
     @property
     def verdict(self) -> int:

@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 from multiprocessing.connection import Connection
 from statistics import fmean, stdev
+
+from msgspec import structs
 
 from dsl.base.gc_pause import gc_paused
 from dsl.base.problem import RulesError
@@ -28,6 +30,8 @@ from dsl.bots.worker_messages import (
     Advice,
     Advise,
     Answer,
+    Assess,
+    Assessed,
     Cancel,
     Certain,
     Chosen,
@@ -40,6 +44,7 @@ from dsl.bots.worker_messages import (
     RuleGain,
     RunnerUsed,
     Think,
+    is_mistake,
 )
 from dsl.match.match import Match
 from dsl.match.observation.information_set import Information, Setting
@@ -57,9 +62,12 @@ from dsl.search.proofs import DRAWN, LOST, WON
 ADVICE_LEVEL = "bot:strong"  #: the level that gives advice
 PLAYOUTS = 16  #: playouts with the option, and as many without it
 CHOICES = 24  #: choices of a playout
+SEEN_WELL = 200  #: visits of the option that was chosen; with fewer, the position after it is searched
+ENOUGH = 24  #: visits of an option from which its chances are known
 MAX_GAINS = 4  #: limit on the gains in an advice
 SIGNIFICANCE = 1.0  #: standard errors that a gain must differ from 0: random playouts differ by many points
 
+_TURNED = {0: 0, WON: LOST, DRAWN: DRAWN, LOST: WON}  #: the result for the opponent
 _CERTAIN: dict[int, Certain] = {0: "", WON: "won", DRAWN: "drawn", LOST: "lost"}
 
 
@@ -77,6 +85,79 @@ def advise(question: Advise, rules: GamePrograms, stopped: Callable[[], bool]) -
         chances, verdict = tree.mean_utility(option) * 100 // ONE, tree.verdict
     gains = GainEstimator(information, rules, dice).gains(option, options, stopped)
     return Advice(question.number, option, chances, _CERTAIN[verdict], gains)
+
+
+def assess(question: Assess, rules: GamePrograms, stopped: Callable[[], bool]) -> Assessed:
+    """Return how good an option was for the seat of an information set. Raises ValueError if it is not one of its
+    options."""
+    information, chosen = question.information, question.option
+    options = list(information.options)
+    if chosen not in options:
+        raise ValueError(f"{chosen} is no option")
+    dice = dice_for(question.seed, information)
+    parameters = level_of(ADVICE_LEVEL, rules.pack).parameters
+    tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000)
+    grow(tree, SearchBudget(milliseconds=question.milliseconds), stopped)
+    best = tree.choice()
+    visits, total, _ = tree.result(best)
+    verdict = tree.verdict
+    seen, sum_of_chosen, proven = tree.result(chosen)
+    if best != chosen and seen < SEEN_WELL and not proven:
+        # Both from the same kind of search: the mean of an option in the tree is that of good and bad replies.
+        after = _result_after(question, chosen, rules, stopped)
+        after_best = _result_after(question, best, rules, stopped) if after is not None and not verdict else None
+        if after is not None and after_best is not None:
+            visits, total, verdict = after_best
+        if after is not None and (verdict or after_best is not None):
+            seen, sum_of_chosen, proven = after
+    error = sum(1 / max(number, 1) for number, result in ((visits, verdict), (seen, proven)) if not result)
+    found = Assessed(
+        question.number,
+        best,
+        _percent(visits, total, verdict),
+        _percent(seen, sum_of_chosen, proven),
+        ceil(100 * sqrt(error)),  # two errors of a half
+        _CERTAIN[verdict],
+        _CERTAIN[proven],
+        (),
+    )
+    if best == chosen or not is_mistake(found):
+        return found
+    return structs.replace(found, gains=GainEstimator(information, rules, dice).gains(best, [best, chosen], stopped))
+
+
+def _percent(visits: int, total: int, proven: int) -> int | None:
+    """Return the chances of an option in per cent; None if it was hardly visited."""
+    if proven:
+        return {WON: 100, DRAWN: 50, LOST: 0}[proven]
+    return 100 * total // (visits * ONE) if visits >= ENOUGH else None
+
+
+def _result_after(
+    question: Assess, option: int, rules: GamePrograms, stopped: Callable[[], bool]
+) -> tuple[int, int, int] | None:
+    """Return visits, sum of utilities and proven result of an option, from a search of the position after
+    it; None if that search tells nothing of the seat: another one of several opponents chooses there."""
+    information = question.information
+    runner = rules.quick(information.setting)
+    adapter, dice = GameAdapter(runner, information.seat), dice_for(question.seed, information)
+    state = Sampler(information, runner).draw(dice).copy()
+    decision = adapter.decision(state)
+    if decision is None or decision.seat != information.seat:
+        return None
+    adapter.take(state, decision, option)
+    following = adapter.decision(state)
+    if following is None:
+        return None
+    mine = following.seat == information.seat
+    if not mine and (runner.program.players > 2 or adapter.is_secret(state)):
+        return None
+    parameters = level_of(ADVICE_LEVEL, rules.pack).parameters
+    tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000, option)
+    grow(tree, SearchBudget(milliseconds=question.milliseconds // 2), stopped)
+    visits, total, _ = tree.result(tree.choice())
+    proven = tree.verdict
+    return (visits, total, proven) if mine else (visits, visits * ONE - total, _TURNED[proven])
 
 
 def significant_mean(values: list[int]) -> int:
@@ -145,8 +226,8 @@ def serve(connection: Connection, runner: RunnerChoice | None = None, memory: in
         worker = Worker(loads(connection.recv_bytes(), LoadGame), connection)
         reported = False
         while True:
-            match loads(connection.recv_bytes(), Think, Advise, Foresee, Cancel, Prepare, LoadGame):
-                case Think() | Advise() | Foresee() as question:
+            match loads(connection.recv_bytes(), Think, Advise, Assess, Foresee, Cancel, Prepare, LoadGame):
+                case Think() | Advise() | Assess() | Foresee() as question:
                     answer = worker.answer(question)
                     if not reported:
                         reported = True
@@ -207,6 +288,8 @@ class Worker:
                     return Chosen(number, bot.choose(information))
                 case Advise():
                     return advise(question, self._rules, self._connection.poll)
+                case Assess():
+                    return assess(question, self._rules, self._connection.poll)
                 case Foresee(number, seat, information):
                     runner = self._rules.quick(information.setting)
                     dice = dice_for(0, information)

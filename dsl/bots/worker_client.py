@@ -21,6 +21,8 @@ from dsl.bots.worker_messages import (
     Advice,
     Advise,
     Answer,
+    Assess,
+    Assessed,
     Cancel,
     Chosen,
     Foresee,
@@ -87,6 +89,10 @@ class WorkerClient:
     def advise(self, milliseconds: int, seed: int, information: Information) -> int:
         """Ask for advice; return the number of the question."""
         return self._ask(Advise(self._latest + 1, milliseconds, seed, information))
+
+    def assess(self, milliseconds: int, information: Information, option: int) -> int:
+        """Ask how good an option was; return the number of the question."""
+        return self._ask(Assess(self._latest + 1, milliseconds, 0, information, option))
 
     def foresee(self, seat: str, information: Information) -> int:
         """Ask what each player could do on the board in one action; return the number of the question."""
@@ -155,7 +161,7 @@ class WorkerClient:
                         self._send(message)
                 case Prepare() if not self._closed:
                     self._send(message)
-                case Think() | Advise() | Foresee() if message.number == self._latest:
+                case Think() | Advise() | Assess() | Foresee() if message.number == self._latest:
                     self._answer = self._answer_to(message)
         self._end()
 
@@ -184,11 +190,11 @@ class WorkerClient:
             if question.number != self._latest and not cancelled:
                 connection.send_bytes(dumps(Cancel()).encode())
                 end, cancelled = min(end, time.monotonic() + TIMEOUT / 4), True
-        message = loads(connection.recv_bytes(), Chosen, Advice, Foreseen, NoAnswer, RunnerUsed)
+        message = loads(connection.recv_bytes(), Chosen, Advice, Assessed, Foreseen, NoAnswer, RunnerUsed)
         if isinstance(message, RunnerUsed):
             self.runner = RunnerChoice(message.name, message.reason)
             return self._receive(connection, question)
-        assert isinstance(message, Chosen | Advice | Foreseen | NoAnswer)
+        assert isinstance(message, Chosen | Advice | Assessed | Foreseen | NoAnswer)
         return message if question.number == self._latest else None
 
     def _connection_to_worker(self) -> Connection:

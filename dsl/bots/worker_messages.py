@@ -47,6 +47,16 @@ class Advise(Serializable, frozen=True):
     information: Information
 
 
+class Assess(Serializable, frozen=True):
+    """Ask how good an option was, compared with the best one that the search finds."""
+
+    number: int
+    milliseconds: int
+    seed: int
+    information: Information
+    option: int  #: that was chosen
+
+
 class Foresee(Serializable, frozen=True):
     """Ask what each player could do on the board in one action."""
 
@@ -90,6 +100,33 @@ class Advice(Serializable, frozen=True):
     gains: tuple[RuleGain, ...]  #: the largest first
 
 
+class Assessed(Serializable, frozen=True):
+    """Answer to Assess."""
+
+    number: int
+    option: int  #: the best one
+    chances: int | None  #: percentage of rollouts won with it, ties as halves; None if there were hardly any
+    chosen: int | None  #: the same with the option that was chosen; None if the search has hardly looked at it
+    margin: int  #: per cent by which the difference of both may be off: two standard errors
+    certain: Certain  #: the proven result of the position; empty if unproven
+    chosen_certain: Certain  #: the same after the option that was chosen
+    gains: tuple[RuleGain, ...]  #: of the best option over the chosen one, if that was a mistake; the largest first
+
+
+_MUCH = 8  #: per cent that an option is better at least, beyond the margin, so that the other one is a mistake
+
+
+def is_mistake(assessed: Assessed) -> bool:
+    """Return whether the best option is much better than the chosen one, as far as the search can tell."""
+    if assessed.certain and assessed.chosen_certain:
+        return assessed.certain != assessed.chosen_certain
+    if assessed.chances is None:
+        return False
+    if assessed.chosen_certain == "lost":
+        return assessed.chances >= _MUCH
+    return assessed.chosen is not None and assessed.chances - assessed.chosen >= _MUCH + assessed.margin
+
+
 _DRAW_ABOVE = 55  #: per cent: a computer accepts a draw if the player's chance of winning is at least this
 
 
@@ -112,5 +149,5 @@ class NoAnswer(Serializable, frozen=True):
     why: str
 
 
-Question = Think | Advise | Foresee
-Answer = Chosen | Advice | Foreseen | NoAnswer
+Question = Think | Advise | Assess | Foresee
+Answer = Chosen | Advice | Assessed | Foreseen | NoAnswer

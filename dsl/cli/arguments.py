@@ -36,9 +36,25 @@ def new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="the folder of the new game; its last part is the game's name")
     parser.add_argument("--board", type=_one_of("board", "squares", "hexes", "areas"), help="squares, hexes or areas")
     parser.add_argument("--size", metavar="WxH", help="places across and up, such as 8x8")
+    parser.add_argument("--diagonals", action="store_true", help="squares that meet in a corner are neighbours")
     parser.add_argument("--players", metavar="N..M", help="numbers of players, such as 2..4")
-    parser.add_argument("--piece", metavar="WORD", help="what a piece is called")
-    parser.add_argument("--turn", type=_one_of("turn", "place", "move"), help="what happens in a turn: place or move")
+    parser.add_argument(
+        "--piece", metavar="WORD", action="append", help="what a piece is called; several times: kinds of pieces"
+    )
+    parser.add_argument("--each", type=_number("pieces", 1, 12), metavar="N", help="pieces of a kind for each player")
+    parser.add_argument(
+        "--turn", metavar="DEED,...", help="what happens in a turn: place, step, jump, take; `move` is step,take"
+    )
+    parser.add_argument("--jumps-take", action="store_true", help="a jump takes the piece that it leads over")
+    parser.add_argument(
+        "--start", type=_one_of("start", "empty", "placed", "rows"),
+        help="an empty board, pieces placed before the first turn, or pieces in home rows",
+    )  # fmt: skip
+    parser.add_argument(
+        "--goal", type=_one_of("goal", "group", "pieces", "line", "reach", "blocked", "points"),
+        help="who wins: the largest group, most pieces, a line, reaching the goal, the last to move, or most points",
+    )  # fmt: skip
+    parser.add_argument("--line", type=_number("the line", 2, 9), default=3, metavar="N", help="length of a line")
 
 
 def format_(parser: argparse.ArgumentParser) -> None:

@@ -21,7 +21,7 @@ from dsl.match.rulesets.ruleset import Ruleset, build_sources, load
 from dsl.syntax.parser import MAX_SIZE, read_source
 
 RULESETS = data_folder() / "rulesets"
-_PARTS = ("house", "examples")  #: folders of a ruleset that are no rulesets themselves
+_PARTS = ("house", "examples", "lessons")  #: folders of a ruleset that are no rulesets themselves
 
 
 def games() -> dict[str, Path]:
@@ -83,10 +83,12 @@ def load_game(arguments: argparse.Namespace, examples: bool = False) -> Ruleset:
     return load_drawn(folder_of(arguments.game), house, examples and not house)
 
 
-def load_drawn(folder: Path, house: Sequence[Path | str] = (), examples: bool = False) -> Ruleset:
+def load_drawn(
+    folder: Path, house: Sequence[Path | str] = (), examples: bool = False, lessons: bool = False
+) -> Ruleset:
     """Return the pack in a folder; problems are drawn. Raises FailedError."""
     try:
-        return load(folder, house, examples)
+        return load(folder, house, examples, lessons)
     except RulesError as error:
         draw(error.problems, {**sources_of(folder), **_house_sources(house)})
         raise FailedError(f"{folder}: {count(len(error.problems), 'problem')}") from None

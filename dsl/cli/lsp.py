@@ -99,7 +99,7 @@ class Rulesets:
 
 
 def _folder_of(path: Path, text: str | None) -> tuple[Path, Path | None]:
-    folder = path.parent.parent if path.parent.name in ("examples", "house") else path.parent
+    folder = path.parent.parent if path.parent.name in ("examples", "lessons", "house") else path.parent
     if any(_is_game(other) for other in folder.glob("*.rules")):
         return folder, None
     if text is None:

@@ -151,7 +151,12 @@ COMMANDS: Commands = {
         "rulesets/GAME",
         late("dsl.cli.rulesets", "check_rulesets"),
     ),
-    "examples": (declare.paths, "run the rulebook examples", "GAME", late("dsl.cli.rulesets", "examples")),
+    "examples": (
+        declare.paths,
+        "run the rulebook examples and the lessons",
+        "GAME",
+        late("dsl.cli.rulesets", "examples"),
+    ),
     "format": (
         declare.format_,
         "format rules files",

@@ -23,7 +23,7 @@ from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.i18n.translations import translation_in
 from dsl.match.rulesets.folder import ENGLISH, RulesetText, files_of, house_game, read_folder
 from dsl.match.rulesets.review import review, review_house, translation_remarks
-from dsl.match.rulesets.ruleset import Ruleset, all_translations, tree_of
+from dsl.match.rulesets.ruleset import Ruleset, all_translations, build, tree_of
 from dsl.match.rulesets.translations import TranslationWarning, read_entries, tie_translations
 from dsl.syntax.changeable_parts import changeable_parts
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
@@ -227,13 +227,15 @@ def _strange_forms(text: RulesetText) -> Iterator[Problem]:
 
 
 def examples(arguments: argparse.Namespace) -> int:
-    """Run the rulebook examples of rulesets."""
-    from dsl.match.rulesets.examples import run_examples
+    """Run the rulebook examples of rulesets, and play their lessons through."""
+    from dsl.match.rulesets.examples import each_example
+    from dsl.match.rulesets.lessons import each_lesson
 
     passed = failed = 0
-    for folder in folders_of(arguments.paths):
-        pack = load_drawn(folder, examples=True)
-        for result in run_examples(pack):
+    for pack, file in _packs_with_examples(arguments.paths):
+        for result in (*each_example(pack), *each_lesson(pack)):
+            if file and result.span.file != file:
+                continue
             if result.problem:
                 print(f'in "{result.title}":', file=sys.stderr)
                 draw([result.problem], pack.sources)
@@ -241,6 +243,44 @@ def examples(arguments: argparse.Namespace) -> int:
             failed += not result.passed
     print(f"{passed} passed, {failed} failed")
     return FAILED if failed else GOOD
+
+
+def _packs_with_examples(paths: Sequence[str]) -> Iterator[tuple[Ruleset, str]]:
+    """Yield rulesets with their examples, and the file whose examples are to run (empty: all). House rules are run with
+    all examples of their game, a file of examples is run alone."""
+    for name in paths:
+        path = Path(name)
+        if not path.is_file() or (path.suffix != ".rules" or not (_for_game(path) or path.parent.name == "examples")):
+            yield from ((load_drawn(folder, examples=True, lessons=True), "") for folder in folders_of([name]))
+        elif _for_game(path) is not None:
+            yield load_drawn(_game_of(path), [path], examples=True), ""
+        else:
+            yield _pack_of_examples(path), f"examples/{path.name}"
+
+
+def _pack_of_examples(path: Path) -> Ruleset:
+    """Return the game of a file of examples, with the file. The game is around its folder `examples`, or an official
+    one with the name of the folder around that. Raises MisuseError if there is no such game."""
+    above = path.resolve().parent.parent
+    folder = above if _is_game(above) else official(above.name)
+    if folder is None:
+        raise MisuseError(f"`{path}` holds examples, and the folder around it names no game")
+    name, sources = f"examples/{path.name}", dict[str, Source]()
+    try:
+        text = read_folder(folder)
+        source = read_source(read_head(path, MAX_SIZE + 1), name)
+        text = RulesetText((*((n, t) for n, t in text.files if n != name), (name, source.text)), text.base)
+        sources |= sources_in(text)
+        return build(text, examples=True)
+    except RulesError as error:
+        draw(error.problems, sources)
+        raise FailedError(f"{path}: {count(len(error.problems), 'problem')}") from None
+
+
+def _is_game(folder: Path) -> bool:
+    with suppress(RulesError):
+        return bool(read_folder(folder).games())
+    return False
 
 
 def format_files(arguments: argparse.Namespace) -> int:

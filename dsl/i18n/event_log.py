@@ -19,7 +19,8 @@ _FEW = 3  #: effects in the sentence of an entry
 _PLACES = 8  #: places that one detail names
 _SETUP = "setup"
 _OWN_ENTRIES: Mapping[str, Sort] = {"award": "award", "together": "together", "eliminate": "end", "over": "end",
-                                    "resign": "end", "time": "end", "draw": "end"}  # fmt: skip
+                                    "resign": "end", "time": "end", "draw": "end", "by_hand": "together",
+                                    "new_rules": "together"}  # fmt: skip
 #: The most important effects come first, as an entry has room for a few; effects not listed are in the details only.
 _RANKS = {
     "show": 0, "score": 1, "give": 2, "become": 2, "lift": 2, "shortfall": 2, "pass": 3, "lay": 3, "count": 3,
@@ -188,7 +189,10 @@ class _Telling:
                 return say("told.setup") if effects else ""
             case "together" | "end":
                 player = self._words.player(self._args.get("player", ""))
-                return say(f"told.{self._entry.events[0].kind}", player=player)
+                titles = filter(None, self._args.get("house", "").split("; "))
+                named = [self._words.said(f"house.{title}", title) for title in titles]
+                house = self._join_list(named) or say("told.official")
+                return say(f"told.{self._entry.events[0].kind}", player=player, house=house)
         return ""
 
     def _joined(self, first: str, effects: Sequence[str], more: bool, notes: Sequence[str]) -> str:

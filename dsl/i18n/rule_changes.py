@@ -43,6 +43,13 @@ def house_rule_summary(pack: Ruleset, rules: HouseRules, language: str, players:
 
     Return nothing where that could only be quoted, or where the house rules cannot be applied.
     """
+    key = rules.source, rules.words, language, players
+    if key not in pack.summaries:
+        pack.summaries[key] = _summary(pack, rules, language, players)
+    return pack.summaries[key]
+
+
+def _summary(pack: Ruleset, rules: HouseRules, language: str, players: int) -> str:
     try:
         found = differences(pack.plain_tree, apply_changes(pack.plain_tree, rules.tree), players)
         book = pack.words_with(rules, language)

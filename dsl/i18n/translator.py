@@ -8,13 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from dsl.i18n.fluent import Named, Value
 from dsl.i18n.translations import FALLBACK, NOT_TOLD, translation_in
+from dsl.match.by_hand import CAUSE
 from dsl.match.rulesets.translations import Noun, RulesetTexts
 from dsl.match.table_messages import FailedCondition
 from dsl.match.view import DecisionView, EarlyEnd, EntryView, EventView, OptionView, ScoreLine
+
+if TYPE_CHECKING:
+    from dsl.match.continuation import StoppedChoice
 
 _PLACE = re.compile(r"(.+)_([a-z]+[1-9][0-9]*)")  #: `market_d4`: a place that has its board's name in its own
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -129,7 +133,9 @@ class Translator:
         return self.text(f"{self._book.own} {rest}" if self._book.own else notation)
 
     def anchor(self, name: str) -> str:
-        """Return the name of a rule, by its anchor."""
+        """Return the name of a rule, by its anchor; of changes by hand, that all agreed on them."""
+        if name == CAUSE:
+            return self._translation("by_hand.cause")
         found = self._sentence(name)
         return found if found else self.name(name.rpartition(" ")[2].rpartition(".")[2])
 
@@ -252,9 +258,18 @@ class Translator:
         return self._translation(message) if message in self._translation else message
 
     def refusal(self, reason: str, args: Sequence[tuple[str, str]] = ()) -> str:
-        """Return the sentence for a reason: `refused.*`, `undo.*`, `paused.*`, `journal.*`."""
+        """Return the sentence for a reason: `refused.*`, `continued.*`, `undo.*`, `paused.*`, `journal.*`."""
         values = {name: self.player(text) if name == "player" else text for name, text in args}
+        if reason.startswith(("by_hand.", "new_rules.")):
+            values |= {name: self.text(text) for name, text in args if name in ("place", "thing")}
         return self._say(reason, values) if reason in self._translation else reason
+
+    def why_stopped(self, stopped: StoppedChoice) -> tuple[str, ...]:
+        """Return why a choice is not legal under changed rules: the sentences of the rules that forbid it, or why it
+        cannot be made at all."""
+        if stopped.failed:
+            return tuple(self.condition(condition) for condition in stopped.failed)
+        return (self.refusal(stopped.reason, stopped.args),)
 
     def taken_back(self, seat: str, choices: int = 1) -> str:
         """Return the sentence about an undo, which may include later choices of other players."""

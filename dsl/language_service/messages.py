@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from dsl.base.line_differences import LineDifference
 from dsl.base.problem import Problem
 from dsl.base.serialization import Serializable
 from dsl.base.source import Span
+from dsl.match.view import View
 
 
 class Place(Serializable, frozen=True):
@@ -185,6 +187,23 @@ class ExampleState(Serializable, frozen=True):
     place: Place
     holds: bool
     problem: ProblemFound | None = None
+    origin: Literal["game", "house", "saved"] = "game"  #: of the game, of the house rule, or one that the user saved
+    intended: bool = False  #: it is the house rule's own version of another example
+
+
+class ExamplePicture(Serializable, frozen=True):
+    """The position of an example, to be painted: where it begins, or where it first differs."""
+
+    title: str
+    file: str
+    view: View | None  #: None if none can be set up
+    places: tuple[str, ...] = ()  #: named by the line that differs
+
+
+class ExamplePictures(Serializable, frozen=True):
+    """The positions of the examples that ran last."""
+
+    pictures: tuple[ExamplePicture, ...]
 
 
 class Examples(Serializable, frozen=True):
@@ -275,6 +294,29 @@ class FilledTemplate(Serializable, frozen=True):
     lines: str  #: what was added
     sentences: tuple[str, ...] = ()  #: what it changes, in words
     refused: str = ""
+
+
+class PartComparison(Serializable, frozen=True):
+    """A part of the rules as it is officially and with a house rule."""
+
+    anchor: str  #: empty: there is no part to compare
+    sentences: tuple[str, str] = ("", "")  #: what players read of it, before and after
+    lines: tuple[LineDifference, ...] = ()  #: of the section it is in; none if they are the same
+    place: Place | None = None  #: in the official rules; None: it is new
+    why: str = ""  #: why they cannot be compared
+
+
+class EditionText(Serializable, frozen=True):
+    """The text of the file that says for which edition of the game a house rule was written."""
+
+    text: str
+
+
+class EditionChanges(Serializable, frozen=True):
+    """What has changed in the game of what a house rule is about, in words, and how it fits again."""
+
+    said: str  #: empty: nothing that matters to it
+    repair: tuple[Edit, ...] = ()  #: the present names of renamed parts; none if it is not certain
 
 
 class Failed(Serializable, frozen=True):
@@ -398,10 +440,49 @@ class RunExamples(Serializable, frozen=True):
     milliseconds: int = 10_000
 
 
+class PicturesOf(Serializable, frozen=True):
+    """The positions of some of the examples that ran last, by title and file; answered by ExamplePictures."""
+
+    house: str
+    examples: tuple[tuple[str, str], ...]
+
+
+class AdjustExample(Serializable, frozen=True):
+    """Write an example that ran last as it goes under the house rules of a file, without taking the text; answered by
+    HouseText with the text of the example, or why there is none."""
+
+    house: str
+    title: str
+    file: str
+
+
 class CompareRules(Serializable, frozen=True):
     """What the house rules of a file change; answered by RuleChanges."""
 
     house: str
+    language: str = "en"
+
+
+class ComparePart(Serializable, frozen=True):
+    """How the part that a line of house rules changes differs from the official one; answered by PartComparison."""
+
+    house: str
+    line: int
+    language: str = "en"
+
+
+class WriteEdition(Serializable, frozen=True):
+    """The edition of the game, for house rules that fit it; answered by EditionText."""
+
+    house: str
+    game: str  #: its title
+
+
+class CompareEdition(Serializable, frozen=True):
+    """What has changed in the game since the edition that house rules were written for; answered by EditionChanges."""
+
+    house: str
+    edition: str  #: the text of the file beside the house rules
     language: str = "en"
 
 
@@ -448,11 +529,13 @@ class Stop(Serializable, frozen=True):
 Question = (
     ProblemsOf | ReviewAll | CompleteAt | HoverAt | DefinitionOf | ReferencesTo | RenameAt | FormatLines | FixesIn
     | OutlineOf | TokensOf | FoldsOf | ListChangeable | RunExamples | CompareRules
-    | ChangeRule | ListTemplates | FillTemplate
+    | ChangeRule | ListTemplates | FillTemplate | PicturesOf | AdjustExample
+    | ComparePart | WriteEdition | CompareEdition
 )  # fmt: skip
 Answer = (
     ProblemList | Proposals | HoverText | Places | Edits | Fixes | Outline | SemanticTokens | Folds | ChangeableList
-    | Examples | RuleChanges | HouseText | TemplateList | FilledTemplate | Failed
+    | Examples | ExamplePictures | RuleChanges | HouseText | TemplateList | FilledTemplate
+    | PartComparison | EditionText | EditionChanges | Failed
 )  # fmt: skip
 
 

@@ -53,7 +53,8 @@ def _said(name: str, problems: tuple[Problem, ...]) -> str:
 
 
 def _paths(folder: Path) -> list[tuple[Path, str]]:
-    patterns = ("*.rules", "examples/*.rules", "house/*.rules", "words.*", "house/*.words.*", "game.toml", "*.look")
+    rules = ("*.rules", "examples/*.rules", "lessons/*.rules", "house/*.rules")
+    patterns = (*rules, "words.*", "house/*.words.*", "game.toml", "*.look")
     found = dict.fromkeys(path for pattern in patterns for path in sorted(folder.glob(pattern)) if path.is_file())
     named = [(path, path.relative_to(folder).as_posix()) for path in found]
     return [(path, name) for path, name in named if "words." not in name or WORDS.fullmatch(name)][:MAX_FILES]
@@ -69,12 +70,12 @@ def _bases(folder: Path, base: RulesetText | None) -> Iterable[tuple[str, Rulese
 
 
 def sort_of(name: str, text: str) -> str:
-    """Return what a file holds: `rules`, `examples`, `house`, `words`, or nothing of these."""
+    """Return what a file holds: `rules`, `examples` (or lessons), `house`, `words`, or nothing of these."""
     base = name.rpartition("/")[2]
     if WORDS.fullmatch(name) or WORDS.fullmatch(f"house/{base}"):
         return "words"
     if not name.endswith(".rules"):
         return ""
-    if name.startswith("examples/"):
+    if name.rpartition("/")[0].rpartition("/")[2] in ("examples", "lessons"):
         return "examples"
     return "house" if "/" in name or house_game(text) is not None else "rules"

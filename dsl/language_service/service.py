@@ -3,43 +3,55 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from dsl.base.gc_pause import gc_paused
-from dsl.base.problem import Problem, RulesError
+from dsl.base.problem import RulesError
 from dsl.base.source import Span
 from dsl.language_service import messages as m
 from dsl.language_service.changeable import ChangeError, changeable
 from dsl.language_service.completion import complete, explanation
 from dsl.language_service.documents import STRIDE, ParsedSection, RulesDocument
+from dsl.language_service.editions import (
+    edition_note,
+    read_edition,
+    renamed_parts,
+    with_present_names,
+    write_edition,
+)
+from dsl.language_service.example_runs import ExampleRuns
 from dsl.language_service.fixes import fixes_of
 from dsl.language_service.house_text import has_effect, merge_change, with_lines
 from dsl.language_service.manual import BUILTINS, KEYWORDS
 from dsl.language_service.names import NameUse
+from dsl.language_service.part_comparison import compare_part
 from dsl.language_service.ruleset_files import OpenedFiles
 from dsl.language_service.symbols import Symbol, SymbolIndex, applied
 from dsl.language_service.templates import templates, write_template
 from dsl.language_service.workspace import Stopped, Workspace, never
-from dsl.match.rulesets.ruleset import Ruleset, translations_of, without_examples
+from dsl.match.rulesets.ruleset import translations_of, without_examples
 from dsl.match.rulesets.translations import RulesetTexts
-from dsl.semantics import check
 from dsl.semantics.symbols import SymbolTable
-from dsl.semantics.typed import TypedRules
 from dsl.semantics.typed.declarations import NeedDecl
 from dsl.semantics.typed.types import Typed, UnknownType
-from dsl.syntax.ast import ExampleSection, Tree
+from dsl.syntax.ast import ExampleSection, LessonSection, Tree
 from dsl.syntax.differences import differences
 from dsl.syntax.formatter import format_tree
 from dsl.syntax.house_rule_anchors import flat, head_span, part_name, parts_of
 from dsl.syntax.lark_parser import kind_of
 from dsl.syntax.lexer import Word
 
-_OfHouse = m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule | m.ListTemplates | m.FillTemplate
-_OF_HOUSE = (m.ListChangeable, m.RunExamples, m.CompareRules, m.ChangeRule, m.ListTemplates, m.FillTemplate)
+_OfHouse = (
+    m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule | m.ListTemplates | m.FillTemplate | m.PicturesOf
+    | m.AdjustExample | m.ComparePart | m.WriteEdition | m.CompareEdition
+)  # fmt: skip
+_OF_HOUSE = (
+    m.ListChangeable, m.RunExamples, m.CompareRules, m.ChangeRule, m.ListTemplates, m.FillTemplate, m.PicturesOf,
+    m.AdjustExample, m.ComparePart, m.WriteEdition, m.CompareEdition,
+)  # fmt: skip
 
 
 class Service:
@@ -49,6 +61,7 @@ class Service:
         with gc_paused():
             self.workspace = Workspace(opened)
         self._index = SymbolIndex(self.workspace)
+        self._runs = ExampleRuns(self.workspace)
 
     def set_text(self, file: str, text: str) -> None:
         """Take another text for a file, which may be new."""
@@ -97,7 +110,11 @@ class Service:
             case m.ListChangeable(house, language):
                 return self.changeable(house, language)
             case m.RunExamples(house, milliseconds):
-                return self.examples(house, milliseconds, stopped)
+                return self._runs.run(house, milliseconds, stopped)
+            case m.PicturesOf(_, examples):
+                return self._runs.pictures(examples)
+            case m.AdjustExample(_, title, file):
+                return self._runs.adjusted(title, file)
             case m.CompareRules(house, language):
                 return self.compare(house, language)
             case m.ChangeRule(house, item, change):
@@ -106,6 +123,10 @@ class Service:
                 return self.templates(house, language)
             case m.FillTemplate(house, name, values, language):
                 return self.fill(house, name, dict(values), language)
+            case m.ComparePart(house, line, language):
+                return compare_part(self.workspace, house, line, language)
+            case m.WriteEdition() | m.CompareEdition():
+                return self._edition(question)
         assert_never(question)
 
     # ---- names ----
@@ -193,21 +214,23 @@ class Service:
         edits = self._index.rename(found[0], name)
         if edits.refused:
             return edits
-        before = self._known_problems(self.workspace)
+        changed_files = sorted({edit.place.file for edit in edits.edits})
         copy = Workspace(OpenedFiles(tuple(self.workspace.files.items()), self.workspace.bases))
-        for changed in {edit.place.file for edit in edits.edits}:
+        for changed in changed_files:
             own = [edit for edit in edits.edits if edit.place.file == changed]
             copy.set_text(changed, applied(copy.files[changed], own))
-        after = self._known_problems(copy)
+        before = self._known_problems(self.workspace, changed_files)
+        after = self._known_problems(copy, changed_files)
         if len(after) > len(before):
             return m.Edits((), f"With `{name}` the rules have a problem: {after[0]}.")
         return edits
 
-    def _known_problems(self, workspace: Workspace) -> list[str]:
-        rules = workspace.of_sort("rules")
-        return (
-            [each.summary for one in workspace.problems(rules[0].name).files for each in one.problems] if rules else []
-        )
+    def _known_problems(self, workspace: Workspace, changed: list[str]) -> list[str]:
+        """Return the problems of the rules, and of the house rules among some files."""
+        looked_at = [document.name for document in workspace.of_sort("rules")[:1]]
+        looked_at += [name for name in changed if workspace.sort_of(name) == "house"]
+        found = (one for name in looked_at for one in workspace.problems(name).files)
+        return [each.summary for one in found for each in one.problems]
 
     # ---- the text ----
 
@@ -253,6 +276,8 @@ class Service:
         row = section.lines[0][1]
         if isinstance(section.tree, ExampleSection):
             sort, name = "example", section.tree.title
+        elif isinstance(section.tree, LessonSection):
+            sort, name = "lesson", section.tree.title
         whole = m.Place(document.name, section.first, 1, section.last, len(section.lines[-1][1]) + 1)
         head = m.Place(document.name, section.first, 1, section.first, len(row) + 1)
         parts: list[m.OutlineEntry] = []
@@ -390,15 +415,43 @@ class Service:
     def _book(self, tree: Tree, language: str) -> RulesetTexts:
         return translations_of(self.workspace.ruleset_text, self.workspace.tree(), tree, language)
 
-    def _new_problem(self, house: str, changed: str) -> str:
-        """Return the first problem that another text of a house rule would bring; empty if there is none."""
+    def _edition(self, question: m.WriteEdition | m.CompareEdition) -> m.Answer:
+        """Write the edition of the game for a house rule, or compare it with the one that it was written for."""
+        house = question.house
+        rules = self.workspace.house_rules(house)
+        try:
+            plain = self.workspace.tree()
+            if rules is None:
+                return m.Failed(f"`{house}` has no line that names it")
+            if isinstance(question, m.WriteEdition):
+                return m.EditionText(write_edition(question.game, plain, rules.tree))
+            edition = read_edition(question.edition)
+            book = translations_of(self.workspace.ruleset_text, plain, plain, question.language)
+            said = edition_note(edition, plain, rules.tree, book, question.language)
+            changed = text = self.workspace.files[house]
+            for former, present in renamed_parts(edition, plain, rules.tree) if said else ():
+                changed = with_present_names(changed, former, present)
+        except RulesError as error:
+            return m.Failed(error.problems[0].summary)
+        if changed == text or len(self._problems_with(house, changed)) >= len(self._house_problems(house)):
+            return m.EditionChanges(said)
+        rows = text.split("\n")
+        whole = m.Place(house, 1, 1, len(rows), len(rows[-1]) + 1)
+        return m.EditionChanges(said, (m.Edit(whole, changed),))
+
+    def _problems_with(self, house: str, changed: str) -> tuple[m.ProblemFound, ...]:
+        """Return the problems that house rules would have with another text."""
         text = self.workspace.files[house]
-        before = {problem.summary for problem in self._house_problems(house)}
         self.workspace.set_text(house, changed)
         try:
-            new = next((each for each in self._house_problems(house) if each.summary not in before), None)
+            return self._house_problems(house)
         finally:
             self.workspace.set_text(house, text)
+
+    def _new_problem(self, house: str, changed: str) -> str:
+        """Return the first problem that another text of a house rule would bring; empty if there is none."""
+        before = {problem.summary for problem in self._house_problems(house)}
+        new = next((each for each in self._problems_with(house, changed) if each.summary not in before), None)
         if new is None:
             return ""
         return f"{new.summary}: {new.help}" if new.help else new.summary
@@ -413,54 +466,6 @@ class Service:
         place = item.place
         span = self.workspace.span(Span(place.file, place.line, place.column, place.end_line, place.end_column))
         return replace(item, place=m.Place.of(span))
-
-    def examples(self, house: str, milliseconds: int, stopped: Stopped) -> m.Examples:
-        """Run the rulebook examples under the rules as they stand, until the time is over or it is stopped."""
-        from dsl.match.rulesets.examples import each_example
-
-        end = time.monotonic() + milliseconds / 1000
-        found: list[m.ExampleState] = []
-        try:
-            examples = tuple(
-                section.tree for document in self.workspace.of_sort("examples") for section in document.sections
-                if isinstance(section.tree, ExampleSection)
-            )  # fmt: skip
-            total = len(examples)
-            whole, typed, broken = self._checked_with(self._tree_with(house), examples)
-            found += broken
-            pack = Ruleset(self.workspace.ruleset_text, whole, typed)
-            for result in each_example(pack):
-                problem = self.workspace.found(result.problem) if result.problem is not None else None
-                place = m.Place.of(self.workspace.span(result.span))
-                found.append(m.ExampleState(result.title, place, result.passed, problem))
-                if stopped() or time.monotonic() > end:
-                    return m.Examples(tuple(found), complete=len(found) == total)
-        except RulesError as error:
-            return m.Examples(tuple(found), complete=False, why=error.problems[0].summary)
-        return m.Examples(tuple(found), complete=True)
-
-    def _checked_with(
-        self, tree: Tree, examples: tuple[ExampleSection, ...]
-    ) -> tuple[Tree, TypedRules, list[m.ExampleState]]:
-        """Return rules with examples, checked; examples that speak of what the rules do not have are left out and
-        returned apart. Raises RulesError for a problem elsewhere."""
-        broken: list[m.ExampleState] = []
-        while True:
-            whole = Tree(tree.sections + examples, tree.closing)
-            try:
-                return whole, check(whole), broken
-            except RulesError as error:
-                problems = {
-                    id(each): problem for problem in error.problems for each in examples if _is_in(problem, each)
-                }
-                if not problems:
-                    raise
-            for each in examples:
-                if id(each) in problems:
-                    place = m.Place.of(self.workspace.span(head_span(each)))
-                    problem = self.workspace.found(problems[id(each)])
-                    broken.append(m.ExampleState(each.title, place, holds=False, problem=problem))
-            examples = tuple(each for each in examples if id(each) not in problems)
 
     def compare(self, house: str, language: str) -> m.RuleChanges:
         """Return what the house rules of a file change, in sentences of a language."""
@@ -506,11 +511,6 @@ _TOKEN_SORTS: dict[str, m.TokenSort] = {
     "board": "thing", "area": "word", "kinds": "type", "table": "type", "needs": "part", "case": "part",
     "phase": "part", "step": "part", "most": "part", "least": "part",
 }  # fmt: skip
-
-
-def _is_in(problem: Problem, section: ExampleSection) -> bool:
-    own, span = section.span, problem.span
-    return own.file == span.file and own.line <= span.line <= own.end_line
 
 
 def _covers(node: Typed, line: int, column: int) -> bool:

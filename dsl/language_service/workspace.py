@@ -26,7 +26,16 @@ from dsl.match.rulesets.translations import known_keys, read_ruleset_texts, unkn
 from dsl.semantics import check
 from dsl.semantics.error_messages import plural
 from dsl.semantics.typed import TypedRules
-from dsl.syntax.ast import AlwaysSection, Change, ExampleSection, GameSection, HouseSection, Section, Tree
+from dsl.syntax.ast import (
+    AlwaysSection,
+    Change,
+    ExampleSection,
+    GameSection,
+    HouseSection,
+    LessonSection,
+    Section,
+    Tree,
+)
 from dsl.syntax.house_rule_anchors import head_span
 from dsl.syntax.parser import parse
 from dsl.syntax.patches import apply_changes
@@ -388,7 +397,9 @@ def _sections(documents: Iterable[RulesDocument], *, examples: bool = False) -> 
     """Return the trees of the sections, broken ones as they last were; examples only if wanted."""
     found = (section.usable for document in documents for section in document.sections)
     trees = (section.tree for section in found if section is not None and section.tree is not None)
-    return tuple(tree for tree in trees if examples or not isinstance(tree, ExampleSection | AlwaysSection))
+    return tuple(
+        tree for tree in trees if examples or not isinstance(tree, ExampleSection | LessonSection | AlwaysSection)
+    )
 
 
 def _lost_names(section: ParsedSection) -> Iterator[str]:

@@ -142,11 +142,13 @@ def _layout(unit: Unit, variables: dict[str, VariableLayout]) -> Layout:
 def _examples(
     rules: TypedRules, examples: Iterable[int], context: LoweringContext, flow: FlowLowerer
 ) -> dict[str, str | int]:
-    """Lower the lines of these examples; the key is the number of the example and that of the line, `3.12`."""
+    """Lower the lines of these examples; the key is the number of the example and that of the line, `3.12`. Lessons
+    are numbered behind the examples."""
+    every = (*rules.examples, *rules.lessons)
     return {
         f"{number}.{line}": made
         for number in examples
-        for line, made in _example(rules.examples[number], number, context, flow).items()
+        for line, made in _example(every[number], number, context, flow).items()
     }
 
 

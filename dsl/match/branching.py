@@ -12,6 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from dsl.match.by_hand import ByHandError
 from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import FORMAT, HUMAN, Entry, Journal, JournalError, Origin, SeatPlan, read, skips_choices
 from dsl.match.replay import carry_out, ruleset_of
@@ -36,7 +37,7 @@ def branch(journal: Path, choices: int, seats: Sequence[SeatPlan], path: Path) -
         for entry in kept:
             carry_out(match, entry)
             entries.append(replace(entry, digest=match.digest, member="", request=0))
-    except (ValueError, IndexError, RuleError) as error:
+    except (ValueError, IndexError, RuleError, ByHandError) as error:
         why = explanation_of(error, pack.sources) if isinstance(error, RuleError) else str(error)
         raise JournalError("journal.differs", file=name, line=str(len(entries) + 1), why=why) from None
     origin = Origin(journal.name, sha256(content.whole.partition(b"\n")[0]).hexdigest(), choices)
@@ -51,10 +52,10 @@ def branch(journal: Path, choices: int, seats: Sequence[SeatPlan], path: Path) -
 
 
 def lasting_choices(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the choices of a journal that were not taken back, in order."""
+    """Return the choices and the changes by hand of a journal that were not taken back, in order."""
     lasting: list[Entry] = []
     for entry in entries:
-        if entry.kind == "choose":
+        if entry.kind in ("choose", "by_hand", "rules"):
             lasting.append(entry)
         elif entry.kind == "undo":  # of the seat's last choice, after which only others may have chosen, in secret
             last = max(number for number, each in enumerate(lasting) if each.seat == entry.seat)

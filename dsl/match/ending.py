@@ -29,6 +29,7 @@ class Ending(Record, frozen=True):
     drawn: bool = False
     over: bool = False
     floor: int = 0  #: how many choices no undo may take back
+    barrier: str = "undo.given_up"  #: why not, as a key for dsl.i18n
     pending: tuple[tuple[int, GivingUp], ...] = ()  #: to be announced when no player decides in secret
 
     @property

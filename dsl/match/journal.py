@@ -4,8 +4,9 @@ further line is a choice with the hash of the line before. A line is on the disk
 The header also holds the contributions to the seed, the clock and what the match was branched from; a line also holds
 the member and request it came from, and the time that each seat has left. Former formats, which lack some of these,
 are read and continued in their own format. Giving up and a draw are lines of their own; in a file of a former format,
-a program from before they existed reads up to the first of them. The file belongs to the host: header and choices
-reveal everything hidden, and no part of them goes into a view.
+a program from before they existed reads up to the first of them. Changes by hand and other
+rules that all agreed on are lines, too; a file of a format before the sixth cannot hold them. The file belongs to the
+host: header and choices reveal everything hidden, and no part of them goes into a view.
 
 A file with one damaged place opens whole if that is in the header, in its copy, or a single byte of a line; any other
 damaged file opens at its last good line. The original is kept beside it as `NAME.damaged-1`.
@@ -36,16 +37,18 @@ from dsl.base.serialization import Json, Serializable, SerializationError, decod
 from dsl.match.clock import ClockPlan
 from dsl.match.commit_reveal import Deal
 from dsl.match.rulesets.folder import RulesetText
+from dsl.match.table_messages import ByHand
 
 # ---- former formats: read, and continued in their own format ----
 
 
-FORMAT = 5
-_REQUESTS_SINCE, _CLOCKS_SINCE = 3, 5
+FORMAT = 6
+_REQUESTS_SINCE, _CLOCKS_SINCE, AGREEMENTS_SINCE = 3, 5, 6
 #: What the lines of formats before the number did not say.
 _LATER: dict[int, dict[str, Json]] = {
     _REQUESTS_SINCE: {"member": "", "request": 0},
     _CLOCKS_SINCE: {"left": []},
+    AGREEMENTS_SINCE: {"terms": None},
 }
 
 
@@ -53,7 +56,7 @@ def header_as_now(header: dict[str, Json], number: int) -> dict[str, Json]:
     """Return the data of a header in the present format. Raises SerializationError if it has fields that its format
     lacks, or if there never was that format."""
     deal = header.get("deal")
-    if number == FORMAT:
+    if number in (5, FORMAT):
         return header
     header = _with(header, {"clock": None, "origin": None})
     match number:
@@ -271,18 +274,34 @@ class Header(Serializable, frozen=True):
     origin: Origin | None = None  #: the match whose first choices it repeats; none for a match of its own
 
 
+class HandChange(Serializable, frozen=True):
+    """What all players agreed to change by hand."""
+
+    changes: tuple[ByHand, ...]
+
+
+class RuleChange(Serializable, frozen=True):
+    """The rules that all players agreed to go on with: those of the header with other house rules."""
+
+    house: tuple[tuple[str, str], ...]  #: (file name, text)
+    identity: str
+    options: tuple[tuple[str, int], ...]
+
+
 class Entry(Serializable, frozen=True):
-    """A choice, an undo, how a player gave up (`resign`, `time`), a draw by agreement, or the state of the clock."""
+    """A choice, an undo, how a player gave up (`resign`, `time`), what all agreed on (a draw, a change by hand, other
+    rules), or the state of the clock."""
 
     n: int  #: counted from 1
-    kind: Literal["choose", "undo", "resign", "time", "draw", "clock"]
-    seat: str  #: for a draw the one who offered it; empty for the clock
+    kind: Literal["choose", "undo", "resign", "time", "draw", "clock", "by_hand", "rules"]
+    seat: str  #: of what needs the consent of all the one who proposed it; empty for the clock
     option: int  #: as `dsl.match.replay` has it; 0 for all but choices
     text: str  #: the choice in the notation, for a reader of the file
     digest: str  #: of the position after it
     member: str = ""  #: who asked for it, at a table on a network
     request: int = 0  #: by which request
     left: tuple[int, ...] = ()  #: milliseconds that the seats have left, in their order; empty without a clock
+    terms: HandChange | RuleChange | None = None  #: what all agreed on
     previous: str = ""  #: the hash of the line before
     hash: str = ""
 
@@ -345,6 +364,11 @@ class Journal:
             return cls(path, content.last, len(content.entries), content.header.format), content
         except OSError as error:
             raise JournalError("journal.cannot_write", file=str(path), why=error.strerror or str(error)) from None
+
+    @property
+    def holds_agreements(self) -> bool:
+        """Whether the format of the file has lines for what players agree on beside the rules."""
+        return self._format >= AGREEMENTS_SINCE
 
     def append(self, *entries: Entry) -> None:
         """Write a line for each entry, all or none. Raises JournalError; then the file is unchanged."""

@@ -6,11 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import replace as replace_field
+from typing import Literal, Protocol
 
 from msgspec.structs import replace
 
 from dsl.ir.program import Program
+from dsl.match import by_hand
+from dsl.match.by_hand import ByHandError
 from dsl.match.ending import Ending, GivingUp
 from dsl.match.observation.decisions import Question
 from dsl.match.observation.event_decoder import Event, EventDecoder, RawEvent
@@ -19,6 +22,7 @@ from dsl.match.observation.notation import Notation
 from dsl.match.observation.score import outcome, score_lines
 from dsl.match.observation.state_reader import StateReader, members
 from dsl.match.observation.view_builder import ViewBuilder, cells_named, has_secrets, learned
+from dsl.match.rule_change import RuleChangeError, moved_state
 from dsl.match.simultaneous import (
     SecretChoice,
     SecretRange,
@@ -28,7 +32,7 @@ from dsl.match.simultaneous import (
     number_overall,
     split_by_world,
 )
-from dsl.match.table_messages import FailedCondition, Refused
+from dsl.match.table_messages import ByHand, FailedCondition, Refused
 from dsl.match.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
 from dsl.runtime.board_window import recenter, with_larger_windows
 from dsl.runtime.runner import RuleError, Runner, State
@@ -53,6 +57,8 @@ class Snapshot:
     unknown_choices: tuple[SecretRange, ...]
     unknown_events: tuple[SecretRange, ...]
     ending: Ending
+    agreed: Literal["", "by_hand", "rules"] = ""  #: no choice followed, but what all agreed on: a change by hand, or
+    #: other rules
 
 
 # ---- views ----
@@ -479,6 +485,91 @@ class Match:
             runner.events()
             raise
 
+    # ---- changes by hand ----
+
+    @property
+    def was_changed_by_hand(self) -> bool:
+        """Whether something has been changed by hand, and not taken back."""
+        return any(snapshot.agreed == "by_hand" for snapshot in self._past)
+
+    def why_not_by_hand(self, seat: str, changes: Sequence[ByHand]) -> ByHandError | None:
+        """Return why changes that a seat proposes cannot be made, as far as the seat may know; None if they can."""
+        try:
+            by_hand.carry_out(self.program, self._changeable(seat), self.seat(seat), changes)
+        except ByHandError as error:
+            return error
+        return None
+
+    def shown_by_hand(self, seat: str, changes: Sequence[ByHand], viewer: str) -> tuple[ByHand, ...]:
+        """Return changes that a seat proposes, as a viewer may know them before they are made. Raises ByHandError."""
+        return by_hand.seen_by(self.program, self._changeable(seat), self.seat(seat), changes, self.seat(viewer))
+
+    def change_by_hand(self, seat: str, changes: Sequence[ByHand]) -> tuple[Event, ...]:
+        """Make changes that a seat has proposed and all have agreed on; return the events. The decision that waits is
+        asked again. It counts as a choice of the seat. Raises ByHandError or RuleError; then nothing changes."""
+        state, number = self._changeable(seat), self.seat(seat)
+        raw = by_hand.carry_out(self.program, state, number, changes)
+        windows = dict(self._windows)
+        try:
+            runner, grown = self._grow_boards(self._runner, state)
+            stuck = not runner.options(grown)
+        except RuleError:
+            self._windows = windows
+            raise
+        if stuck:
+            self._windows = windows
+            player = self.program.colours[state[self.program.layout.slots["chooser"].first]]
+            raise ByHandError("by_hand.no_option", ("player", player))
+        before = replace_field(self._snapshot(number), agreed="by_hand")
+        decoder = EventDecoder(
+            self.program, self._notation, self.contents, StateReader(self.program, state), self._made,
+            len(self.events) + 1, [],
+        )  # fmt: skip
+        agreed = Event(len(self.events), "by_hand", (("player", seat),), (by_hand.CAUSE,), self._made)
+        happened = (agreed, *(replace_field(event, causes=(by_hand.CAUSE,)) for event in decoder.translate(raw)))
+        self._made += 1
+        self.events += happened
+        self._lines += score_lines(self.program, happened)
+        self._past.append(before)
+        self._set_position(runner, grown)
+        return happened
+
+    def change_rules(self, seat: str, book: MatchProgram, options: Mapping[str, int], house: str) -> tuple[Event, ...]:
+        """Go on under other rules from now on, as a seat has proposed and all have agreed on; return the events.
+        `house` names their house rules. The position stays, and nothing before it can be undone. Raises
+        RuleChangeError, ByHandError or RuleError, then nothing changes; and whatever `book.runner` raises."""
+        state, number = self._changeable(seat), self.seat(seat)
+        runner = book.runner(self.players, options, self._windows)
+        moved = moved_state(self.program, state, runner.program, runner.blank())
+        if not runner.options(moved):
+            raise RuleChangeError("by_hand.no_option", ("player", self.program.colours[self.contents.get("chooser")]))
+        before = replace_field(self._snapshot(number), agreed="rules")
+        names = {anchor.name: number for number, anchor in enumerate(runner.program.anchors)}
+        rules = [self.program.anchors[anchor].name for anchor in self._stack]
+        self._stack = [names[name] for name in rules if name in names]
+        args = (("player", seat), ("house", house))
+        changed = Event(len(self.events), "new_rules", args, (by_hand.CAUSE,), self._made)
+        self.book, self.options = book, dict(options)
+        self._made += 1
+        self.events.append(changed)
+        self._past.append(before)
+        self._ending = replace(self._ending, floor=len(self._past), barrier="undo.new_rules")
+        self._set_position(runner, moved)
+        return (changed,)
+
+    def _changeable(self, seat: str) -> State:
+        """Return a copy of the state for changes that a seat proposes. Raises ByHandError if there can be none now."""
+        if self.over:
+            raise ByHandError("refused.over")
+        if self._apart is not None:
+            raise ByHandError("by_hand.secretly")
+        if self.seat(seat) < 0:
+            raise ByHandError("by_hand.no_player", ("player", seat))
+        question = self.question
+        if question is None or question.ask.parameter or question.ask.further:
+            raise ByHandError("by_hand.begun")
+        return list(self._state)
+
     # ---- ending early ----
 
     def give_up(self, seat: str, kind: GivingUp = "resign") -> tuple[Event, ...]:
@@ -495,6 +586,7 @@ class Match:
             pending=(*self._ending.pending, cause),
             over=over,
             floor=len(self._past),
+            barrier="undo.given_up",
         )
         return self._end() if over else self._announce()
 
@@ -555,7 +647,7 @@ class Match:
                 return last
             if number < 0 or self.program.colours[last.chooser] not in self.forgetful:
                 return "undo.not_yours"
-        return "undo.given_up" if self._ending.floor else "undo.nothing"
+        return self._ending.barrier if self._ending.floor else "undo.nothing"
 
     def _knowledge_gained(self, last: Snapshot) -> str:
         """Return what a seat that remembers has learned since a snapshot, as a key for dsl.i18n; "" if nothing."""

@@ -11,8 +11,19 @@ from typing import assert_never
 from dsl.base.problem import RulesError
 from dsl.base.source import Source
 from dsl.ir.layout import BoardLayout, Domain, Layout
+from dsl.match.by_hand import ByHandError
 from dsl.match.diagnosis import explanation_of
-from dsl.match.journal import HUMAN, Entry, Header, JournalContent, JournalError, read, skips_choices
+from dsl.match.journal import (
+    HUMAN,
+    Entry,
+    HandChange,
+    Header,
+    JournalContent,
+    JournalError,
+    RuleChange,
+    read,
+    skips_choices,
+)
 from dsl.match.match import Match
 from dsl.match.observation.decisions import Question
 from dsl.match.observation.event_decoder import option_parts
@@ -117,16 +128,17 @@ def replay_content(content: JournalContent, name: str, verify: bool = True) -> R
     for entry in content.entries:
         try:
             carry_out(match, entry)
-        except (ValueError, IndexError, RuleError) as error:
+        except (ValueError, IndexError, RuleError, ByHandError) as error:
             why = explanation_of(error, pack.sources) if isinstance(error, RuleError) else str(error)
             raise JournalError("journal.differs", file=name, line=str(entry.n), why=why) from None
         if verify and match.digest != entry.digest:
             raise JournalError("journal.differs", file=name, line=str(entry.n), why="another position")
-    return ReplayResult(pack, match, content)
+    return ReplayResult(match.book if isinstance(match.book, Ruleset) else pack, match, content)
 
 
 def carry_out(match: Match, entry: Entry) -> None:
-    """Carry out a line of a journal. Raises ValueError, IndexError or RuleError if it does not fit the match."""
+    """Carry out a line of a journal. Raises ValueError, IndexError, RuleError or ByHandError if it does not fit the
+    match."""
     match entry.kind:
         case "undo":
             match.go_back(entry.seat)
@@ -138,10 +150,46 @@ def carry_out(match: Match, entry: Entry) -> None:
             match.give_up(entry.seat, entry.kind)
         case "draw":
             match.agree_on_draw()
+        case "by_hand":
+            if not isinstance(entry.terms, HandChange):
+                raise ValueError("no changes")
+            match.change_by_hand(entry.seat, entry.terms.changes)
+        case "rules":
+            if not isinstance(entry.terms, RuleChange) or not isinstance(match.book, Ruleset):
+                raise ValueError("no rules")
+            pack = _rules_of(match.book, entry.terms)
+            match.change_rules(entry.seat, pack, dict(entry.terms.options), house_titles(pack))
         case "clock":
             pass
         case _:
             assert_never(entry.kind)
+
+
+def _rules_of(former: Ruleset, terms: RuleChange) -> Ruleset:
+    """Return the rules that players agreed to go on with. Raises ValueError if they are not what was agreed on."""
+    try:
+        pack = rebuild(former.text, [Source(file, text) for file, text in terms.house], terms.identity)
+    except RulesError as error:
+        raise ValueError(str(error)) from None
+    if pack.identity != terms.identity:
+        raise ValueError("other rules than those that were agreed on")
+    return pack
+
+
+def house_titles(pack: Ruleset) -> str:
+    """Return the titles of the house rules of a pack, as its files have them."""
+    return "; ".join(rules.title for rules in pack.house)
+
+
+def changed_options(former: Ruleset, changed: Ruleset, match: Match) -> dict[str, int]:
+    """Return the options of a match as they are under changed rules: those that had the value of the former rules have
+    that of the changed ones. Raises OptionError."""
+    kept, defaults = dict[str, int | str](), former.defaults(match.players)
+    new = changed.defaults(match.players)
+    for name, value in match.options.items():
+        if name in new and value != defaults.get(name):
+            kept[name] = former.option_text(name, value)
+    return changed.options(match.players, kept)
 
 
 def ruleset_of(header: Header, name: str) -> Ruleset:

@@ -109,6 +109,15 @@ class MatchSeats:
         if isinstance(bot, ThinkingBot):
             bot.cancel()
 
+    def change_rules(self, pack: Ruleset) -> None:
+        """Let bots play by other rules from now on."""
+        self._pack = pack
+        for colour in tuple(self._helpers):
+            self.stop_helping(colour)
+        for plan in self.plans:
+            if plan.player != HUMAN:
+                self.seat(plan.colour, plan.player)
+
     def _require_seat(self, colour: str) -> None:
         if all(plan.colour != colour for plan in self.plans):
             raise ValueError(f"there is no seat `{colour}` here")

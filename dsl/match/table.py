@@ -10,21 +10,36 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import assert_never
+from typing import Self, assert_never
 
 from msgspec.structs import replace
 
+from dsl.base.problem import RulesError
+from dsl.match.by_hand import ByHandError
 from dsl.match.clock import Clock, ClockPlan, Clocks
 from dsl.match.commit_reveal import Deal
+from dsl.match.continuation import ContinuedMatch
 from dsl.match.diagnosis import locate_fault, reasons, reveals_secrets, stuck_seat
 from dsl.match.ending import GivingUp
-from dsl.match.journal import FORMAT, HUMAN, Entry, Header, Journal, JournalError, Origin, SeatPlan
+from dsl.match.journal import (
+    FORMAT,
+    HUMAN,
+    Entry,
+    HandChange,
+    Header,
+    Journal,
+    JournalError,
+    Origin,
+    RuleChange,
+    SeatPlan,
+)
 from dsl.match.match import Match
 from dsl.match.observation.event_decoder import Event
 from dsl.match.observation.information_set import SeatInformation
 from dsl.match.observation.standings import PastChoice, StandingsReader
-from dsl.match.replay import replay_content, to_journal
-from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.replay import changed_options, house_titles, replay_content, to_journal
+from dsl.match.rule_change import RuleChangeError
+from dsl.match.rulesets.ruleset import OptionError, Ruleset, build
 from dsl.match.seat_assignment import BotMaker, MatchSeats
 from dsl.match.table_messages import (
     Accepted,
@@ -33,6 +48,7 @@ from dsl.match.table_messages import (
     AskStandings,
     AskWhy,
     AskWhyNot,
+    ByHand,
     Changed,
     Choose,
     Command,
@@ -45,6 +61,7 @@ from dsl.match.table_messages import (
     Resign,
     Standings,
     TakenBack,
+    TryByHand,
     Undo,
 )
 from dsl.match.view import DecisionView, EventView, PieceView, SourcedLine, StandingsView, View
@@ -76,7 +93,7 @@ def undo_point(match: Match, seat: str) -> UndoPoint:
         seats.append(match.program.colours[snapshot.chooser])
         if seats[-1] == seat:
             return UndoPoint(tuple(seats), why or None)
-    return UndoPoint(refused=why if why in ("undo.ended", "undo.given_up") else "undo.nothing")
+    return UndoPoint(refused=why if why in ("undo.ended", "undo.given_up", "undo.new_rules") else "undo.nothing")
 
 
 def digests_back(match: Match, seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -157,7 +174,7 @@ def past_choices(match: Match) -> dict[int, PastChoice]:
         after.append((match.program, tuple(match.state)))
     found: dict[int, PastChoice] = {}
     for before, (program, state) in zip(match.past, after, strict=True):
-        if before.apart is None:
+        if before.apart is None and not before.agreed:
             chosen = state[program.layout.slots["chosen"].first]
             found[before.made] = PastChoice(before.runner.program, list(before.state), chosen, before.chooser)
     return found
@@ -192,6 +209,29 @@ class Page:
     more: bool  #: others follow
 
 
+def _header_of(
+    pack: Ruleset,
+    match: Match,
+    seats: Sequence[SeatPlan],
+    seed: int,
+    deal: Deal | None = None,
+    clock: ClockPlan | None = None,
+) -> Header:
+    return Header(
+        FORMAT,
+        pack.text,
+        tuple((rules.source.name, rules.source.text) for rules in pack.house),
+        pack.identity,
+        len(seats),
+        tuple(sorted(match.options.items())),
+        seed,
+        tuple(seats),
+        VERSION,
+        deal,
+        clock,
+    )
+
+
 Listener = Callable[[News], None]
 
 
@@ -217,22 +257,12 @@ class Table:
         if deal is not None and (why := deal.verify() or deal.check_seed(seed, [seat.colour for seat in seats])):
             raise ValueError(f"the deal is not that of the match: {why}")
         match = pack.start(len(seats), options, seed)
-        header = Header(
-            FORMAT,
-            pack.text,
-            tuple((rules.source.name, rules.source.text) for rules in pack.house),
-            pack.identity,
-            len(seats),
-            tuple(sorted(match.options.items())),
-            seed,
-            tuple(seats),
-            VERSION,
-            deal,
-            clock,
-        )
+        header = _header_of(pack, match, seats, seed, deal, clock)
         self._set_seats(pack, match, seats, seed, bots)
         match.set_people(seat.colour for seat in seats if seat.player == HUMAN)
         self._set_clock(Clock(clock, match.program.colours) if clock else None)
+        self.header: Header = header  #: all that makes the match except its choices
+        self._entries: list[Entry] = []
         self._journal = Journal.create(journal_path, header) if journal_path else None
 
     @classmethod
@@ -253,10 +283,48 @@ class Table:
             journal.close()
             raise
         table._journal = journal
+        table.header, table._entries = content.header, list(content.entries)
         table.repaired = content.repaired
         table.origin = content.header.origin
         table._done = frozenset((entry.member, entry.request) for entry in content.entries if entry.member)
         return table, content.damage
+
+    @classmethod
+    def at(cls, pack: Ruleset, match: Match, seats: Sequence[SeatPlan]) -> Table:
+        """Return a table for practice at the position of a match: without a journal, without bots."""
+        table = cls.__new__(cls)
+        table._set_seats(pack, match, seats, 0, None)
+        table.header, table._entries = _header_of(pack, match, seats, 0), []
+        table._journal = None
+        return table
+
+    def set_position(self, match: Match) -> None:
+        """Go on at the position of another match of the same players; its past is in no history."""
+        self.match = match
+        self._cancel_thinking()
+        self._notify(lambda seat: TakenBack(seat, replace(match.view(seat), position=0, decisions=())))
+        self._notify(lambda seat: TakenBack(seat, match.view(seat)))
+
+    @classmethod
+    def continued(
+        cls,
+        pack: Ruleset,
+        seats: Sequence[SeatPlan],
+        seed: int,
+        found: ContinuedMatch,
+        journal_path: Path | None = None,
+        bots: BotMaker | None = None,
+    ) -> Self:
+        """Return a table at which a match goes on under the changed rules `pack`; its journal repeats the choices that
+        were kept. `seed` is that of the match. Raises JournalError, and ValueError if one of its bots cannot be
+        made."""
+        table = cls.__new__(cls)
+        table._set_seats(pack, found.match, seats, seed, bots)
+        table.header = _header_of(pack, found.match, seats, seed)
+        table._entries = []
+        table._journal = Journal.create(journal_path, table.header) if journal_path else None
+        table._write(*found.entries)
+        return table
 
     def _set_seats(
         self, pack: Ruleset, match: Match, seats: Sequence[SeatPlan], seed: int, bots: BotMaker | None
@@ -296,6 +364,12 @@ class Table:
                 with contextlib.suppress(JournalError):  # the match goes on with the times of the last choice
                     self._write(Entry(0, "clock", "", 0, "clock", self.match.digest))
             self._journal.close()
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The choices of the match and what else its journal says, in order; without the hashes of a journal if it has
+        none, or if they were made since it was opened."""
+        return tuple(self._entries)
 
     # ---- listening ----
 
@@ -347,6 +421,8 @@ class Table:
                 return self._preview(request, seat, position, option, then)
             case AskStandings(request, seat, sheet):
                 return self._standings_of(request, seat, sheet)
+            case TryByHand(request, seat, changes):
+                return self.try_by_hand(seat, changes, request)
             case _:
                 assert_never(command)
 
@@ -472,6 +548,77 @@ class Table:
         self._end_early(self.match.agree_on_draw())
         return Accepted(request)
 
+    # ---- changes by hand ----
+
+    def change_by_hand(self, seat: str, changes: Sequence[ByHand], request: int = 0, member: str = "") -> Answer:
+        """Make changes that a seat has proposed and all others accept; or return why not."""
+        refused = self._refused_by_hand(request)
+        if refused:
+            return refused
+        try:
+            events = self.match.change_by_hand(seat, changes)
+        except ByHandError as error:
+            return Refused(request, error.reason, error.values)
+        except RuleError as error:
+            return Refused(request, "paused.rule", (("rule", str(error.span)), ("why", error.text)))
+        clock = self._clock_after_choice()
+        entry = Entry(0, "by_hand", seat, 0, _summary(changes), self.match.digest, *_by(member, request))
+        try:
+            self._write(replace(entry, terms=HandChange(tuple(changes))), clock=clock)
+        except JournalError as error:
+            self.match.go_back(seat)
+            return self._pause_for_trouble(request, error.reason, **dict(error.args_by_name))
+        self._trouble = None
+        self._cancel_thinking()
+        self._notify(lambda viewer: self._change_for(events, viewer))
+        self._use_clock(clock)
+        return Accepted(request)
+
+    def change_rules(self, seat: str, pack: Ruleset, request: int = 0, member: str = "") -> Answer:
+        """Go on under other rules of the same game, which a seat has proposed and all others accept; or return why not.
+        Options keep their values, as far as the changed rules have them. What has been hidden stays hidden, unless the
+        changed rules show it."""
+        refused = self._refused_by_hand(request)
+        if refused:
+            return refused
+        house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
+        try:
+            if pack.text != self.pack.text:  # the game's files may be newer than the match
+                pack = build(self.pack.text, extra=[rules.source for rules in pack.house])
+            if pack.identity == self.pack.identity:
+                raise RuleChangeError("new_rules.same")
+            options = changed_options(self.pack, pack, self.match)
+            terms = RuleChange(house, pack.identity, tuple(sorted(options.items())))
+            changed = self.match.fork()
+            changed.change_rules(seat, pack, options, house_titles(pack))
+        except ByHandError as error:
+            return Refused(request, error.reason, error.values)
+        except (RuleError, RulesError, OptionError) as error:
+            return Refused(request, "new_rules.impossible", (("why", str(error)),))
+        try:
+            entry = Entry(0, "rules", seat, 0, house_titles(pack), changed.digest, *_by(member, request))
+            self._write(replace(entry, terms=terms))
+        except JournalError as error:
+            return self._pause_for_trouble(request, error.reason, **dict(error.args_by_name))
+        self._cancel_thinking()
+        events = self.match.change_rules(seat, pack, options, house_titles(pack))
+        self.pack, self._trouble, self._standings = pack, None, StandingsReader()
+        self._seating.change_rules(pack)
+        self._notify(lambda viewer: self._change_for(events, viewer))
+        self._use_clock(self._clock_after_choice())
+        return Accepted(request)
+
+    def try_by_hand(self, seat: str, changes: Sequence[ByHand], request: int = 0) -> Answer:
+        """Return whether changes could be made by hand, as far as the seat may know."""
+        refused = self._refused_by_hand(request)
+        error = self.match.why_not_by_hand(seat, changes) if refused is None else None
+        return refused or (Refused(request, error.reason, error.values) if error else Accepted(request))
+
+    def _refused_by_hand(self, request: int) -> Refused | None:
+        if self._journal is not None and not self._journal.holds_agreements:
+            return Refused(request, "by_hand.old_journal")
+        return self._refused_while_paused(request)
+
     def _refused_when_over(self, request: int) -> Refused | None:
         return Refused(request, "refused.over") if self.match.over else None
 
@@ -565,6 +712,7 @@ class Table:
         if self._journal:
             self._journal.append(*(replace(entry, left=left) for entry in entries))
             self._written_left = left
+        self._entries += entries
 
     def _pause_for_trouble(self, request: int, reason: str, **args: str) -> Refused:
         """Notify all seats that the table cannot go on; the same choice may be tried again."""
@@ -747,6 +895,16 @@ class Table:
         if kept is None or kept[0] != seat or kept[1] is not self.match.state:
             kept = self._informed = seat, self.match.state, self.match.information(seat)
         return kept[2]
+
+
+def _summary(changes: Sequence[ByHand]) -> str:
+    """Return the things that were changed by hand, for a reader of the journal."""
+    return ", ".join(
+        getattr(change, name)
+        for change in changes
+        for name in ("piece", "counter", "variable")
+        if hasattr(change, name)
+    )
 
 
 def _by(member: str, request: int) -> tuple[str, int]:

@@ -7,8 +7,77 @@ the same number. News are sent by the table unasked.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from dsl.base.serialization import Serializable
 from dsl.match.view import EventView, PieceView, StandingsView, View
+
+# ---- changes by hand: what players may agree to change in a position, beside the rules ----
+
+
+class Spot(Serializable, frozen=True):
+    """Where a piece or a counter is: a cell by its name, a zone with its owner, the reserve, or the box."""
+
+    sort: Literal["cell", "zone", "reserve", "box"]
+    name: str = ""  #: of the cell or the zone
+    owner: str = ""  #: of the zone, if it has one
+
+
+class MovePiece(Serializable, frozen=True):
+    """Change by hand: a piece goes elsewhere. The piece is described as the one who proposes it sees it."""
+
+    piece: str
+    kind: str  #: empty if it is not known: then it is the top piece of a zone in order, or alone on its cell
+    owner: str
+    facing: tuple[tuple[str, str], ...]
+    start: Spot
+    goal: Spot
+
+
+class ChangePiece(Serializable, frozen=True):
+    """Change by hand: a piece on the board gets another kind or another owner; empty: it keeps it."""
+
+    piece: str
+    kind: str
+    owner: str
+    facing: tuple[tuple[str, str], ...]
+    start: Spot
+    new_kind: str
+    new_owner: str
+
+
+class MoveCounters(Serializable, frozen=True):
+    """Change by hand: counters go elsewhere."""
+
+    counter: str
+    owner: str
+    state: str
+    amount: int
+    start: Spot
+    goal: Spot
+
+
+class MarkCounters(Serializable, frozen=True):
+    """Change by hand: counters on a cell get another state."""
+
+    counter: str
+    owner: str
+    before: str
+    after: str
+    amount: int
+    start: Spot
+
+
+class SetValue(Serializable, frozen=True):
+    """Change by hand: a variable of the game, of a player, of a place or of a kind gets another value."""
+
+    variable: str
+    of: str  #: whose value it is: a colour, a place, a word; empty for one of the game
+    value: str  #: in the notation; empty for those who may not know it
+
+
+ByHand = MovePiece | ChangePiece | MoveCounters | MarkCounters | SetValue
+MOST_CHANGES = 16  #: limit on the changes that are agreed on together
 
 # ---- commands: from a player to the table ----
 
@@ -72,7 +141,16 @@ class AskStandings(Serializable, frozen=True):
     sheet: bool = False  #: also the sources of each line of the score sheet
 
 
-Command = Choose | Undo | Resign | AskWhyNot | AskWhy | AskPreview | AskStandings
+class TryByHand(Serializable, frozen=True):
+    """Command: could these changes be made by hand, if all players agreed? Nothing changes. It tells nothing that the
+    seat does not know."""
+
+    request: int
+    seat: str
+    changes: tuple[ByHand, ...]
+
+
+Command = Choose | Undo | Resign | AskWhyNot | AskWhy | AskPreview | AskStandings | TryByHand
 
 
 # ---- answers ----

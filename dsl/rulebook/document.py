@@ -72,6 +72,8 @@ class Diagram(Record, frozen=True):
     title: str  #: of the example
     caption: str
     cells: tuple[tuple[str, str], ...] = ()  #: of an example, its places and what stands there, in words
+    beside: tuple[tuple[str, str], ...] = ()  #: of an example, what lies in zones, and values, in words
+    example: int | None = None  #: of an example, its number in the rules
 
 
 Block = Paragraph | ItemList | Table | Diagram

@@ -23,7 +23,7 @@ def example_sections(
 ) -> Iterator[Section]:
     """Yield a section for each example that shows what is possible, refused or won; `title` names an action."""
     found = 0
-    for declared in pack.rules.examples:
+    for number, declared in enumerate(pack.rules.examples):
         example = declared.text
         if not isinstance(example, s.ExampleSection) or found >= _MOST or not _fits(example):
             continue
@@ -33,7 +33,10 @@ def example_sections(
         found += 1
         named = _CODED.sub("", example.title)
         heading = named[:1].upper() + named[1:] if texts.language == FALLBACK else str(found)
-        diagram = Diagram("example", example.title, "", tuple(_cells(example.lines, words)))
+        besides = {*pack.rules.zones, *pack.rules.variables}
+        told = list(_cells(example.lines, words, besides))
+        cells, beside = (tuple((where, what) for where, what, away in told if away is each) for each in (False, True))
+        diagram = Diagram("example", example.title, "", cells, beside, number)
         yield Section(f"example-{found}", heading, (diagram, ItemList(items)))
 
 
@@ -46,12 +49,15 @@ def _fits(example: s.ExampleSection) -> bool:
     return len(positions) == 1 and set(options) <= {"seats"} and tells and not runs
 
 
-def _cells(lines: Sequence[s.ExampleLine], words: Translator) -> Iterator[tuple[str, str]]:
+def _cells(lines: Sequence[s.ExampleLine], words: Translator, besides: set[str]) -> Iterator[tuple[str, str, bool]]:
+    """Yield each place or zone of a position with what is there, and whether it is beside the boards."""
     for line in lines:
         if isinstance(line, s.Given):
             for item in line.items:
                 groups = (" ".join(map(str, words_of(group))) for group in item.groups)
-                yield words.text(" ".join(words_of(item.head))), ", ".join(words.text(each) for each in groups)
+                head = words_of(item.head)
+                what = ", ".join(words.text(each) for each in groups)
+                yield words.text(" ".join(map(str, head))), what, str(head[0]) in besides
 
 
 class _Teller:

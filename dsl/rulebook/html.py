@@ -20,19 +20,20 @@ h1 { font-size: 2em; margin-bottom: 0; }
 h2 { border-bottom: 1px solid #aab3b8; margin-top: 1.8em; }
 h3 { margin-bottom: .3em; }
 a { color: #0b5c7a; text-decoration: none; }
-.subtitle, .remark, figcaption { color: #566068; }
+.subtitle, .remark { color: #566068; }
 .changed { border-left: 3px solid #c1660a; padding-left: .6em; }
 table { border-collapse: collapse; margin: .6em 0; }
 th, td { border: 1px solid #c6cdd1; padding: 3px 9px; text-align: left; }
 th { background: #eef2f3; }
-figure { margin: 1em 0; }
+.figure { margin-top: 1em; margin-bottom: 1em; }
+.picture { line-height: 100%; margin-top: .4em; margin-bottom: .3em; }
 img { max-width: 100%; }
 li { margin: .15em 0; }
 .index { columns: 3; list-style: none; padding: 0; }
 @media print {
   body { margin: 0; max-width: none; }
   h2, h3 { break-after: avoid; }
-  table, figure { break-inside: avoid; }
+  table, .figure { break-inside: avoid; }
   a { color: inherit; }
 }
 """
@@ -88,12 +89,19 @@ def _block(block: Block, pictures: Pictures) -> Iterator[str]:
                 cells = "".join(f"<td>{_text(cell)}</td>" for cell in row)
                 yield f"<tr>{f'<td>{picture}</td>' if first else ''}{cells}</tr>"
             yield "</table>"
-        case Diagram(caption=caption, cells=cells):
+        case Diagram(caption=caption, cells=cells, beside=beside):
             picture = pictures(block)
-            if picture or cells:
-                said = "; ".join(f"{place}: {what}" for place, what in cells)
-                shown = picture or f"<p>{escape(said)}</p>"
-                yield f"<figure>{shown}<figcaption>{escape(caption)}</figcaption></figure>"
+            if picture or cells or beside:
+                said = _told(beside if picture else (*cells, *beside))
+                shown = f'<p class="picture">{picture}</p>' if picture else f"<p>{escape(said)}</p>"
+                below = caption or (said if picture else "")
+                yield f'<div class="figure">{shown}'
+                yield f'<p class="remark">{escape(below)}</p>' if below else ""
+                yield "</div>"
+
+
+def _told(contents: tuple[tuple[str, str], ...]) -> str:
+    return "; ".join(f"{place}: {what}" for place, what in contents)
 
 
 def _items(items: tuple[Item, ...], ordered: bool) -> Iterator[str]:

@@ -27,7 +27,7 @@ from dsl.semantics.error_messages import duplicate, opening, section_opening
 from dsl.semantics.expressions.expression import typed
 from dsl.semantics.expressions.names import definition
 from dsl.semantics.scopes import Declaration, Scope
-from dsl.semantics.sections import always, example
+from dsl.semantics.sections import always, example, lesson
 from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.teams import declare_teams
 from dsl.syntax.ast import (
@@ -42,6 +42,7 @@ from dsl.syntax.ast import (
     ExampleSection,
     GameSection,
     KindsSection,
+    LessonSection,
     OptionSection,
     PathSection,
     PieceSection,
@@ -195,6 +196,7 @@ def _parts(world: SymbolTable, rules: Tree, head: GameSection, scope: Scope) -> 
     if not winners:
         world.report(_missing_section("no-winner", "the rules do not say who wins", "winner", head))
     examples = tuple(example(world, typed, actions, node) for node in _all(rules, ExampleSection))
+    lessons = tuple(lesson(world, typed, actions, node) for node in _all(rules, LessonSection))
     holds = tuple(always(world, typed, node) for node in _all(rules, AlwaysSection))
     order = callees_first(world, routines, levels_of(rules))
     lines, shared = winners[-1] if winners else ((), True)
@@ -227,6 +229,7 @@ def _parts(world: SymbolTable, rules: Tree, head: GameSection, scope: Scope) -> 
         remembers=world.remembers,
         paths=ways,
         always=holds,
+        lessons=lessons,
     )
 
 

@@ -1,11 +1,11 @@
 """Sections made of conditions and statements: actions, routines, awards, the winner, consequences, examples,
-invariants."""
+lessons, invariants."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, assert_never
 
 from dsl.base.problem import Problem
 from dsl.semantics import typed as t
@@ -30,13 +30,19 @@ from dsl.syntax.ast import (
     AwardSection,
     ConsequenceSection,
     ExampleSection,
+    ExpectNothing,
     ExpectOffers,
+    ExpectPosition,
     ExpectRanking,
     ExpectRefused,
     ExpectThat,
     ExpectWinners,
     Expr,
+    Given,
     Invocation,
+    LessonHint,
+    LessonSection,
+    LessonStep,
     LetStatement,
     LineNode,
     Name,
@@ -44,13 +50,21 @@ from dsl.syntax.ast import (
     Node,
     PlayMove,
     PlaySection,
+    PointAt,
+    RefusedChoice,
+    Reply,
+    RightChoice,
     RoutineSection,
     RunBlock,
+    Say,
+    SceneLine,
     SetupSection,
     Supposing,
+    Task,
     TurnIs,
     WinnerSection,
     WithOptions,
+    WrongChoice,
 )
 from dsl.syntax.placeholders import strange_placeholders
 
@@ -406,21 +420,9 @@ def example(world: SymbolTable, judge: Judge, actions: dict[str, t.ActionDecl], 
     """Check an example; positions and moves stay text, which the engine parses."""
     lines: dict[int, t.RunLine | t.ExpectLine] = {}
     for n, line in enumerate(node.lines):
-        scope = Scope(Declaration(world, judge, "example"), effects=True)
         match line:
-            case RunBlock():
-                lines[n] = t.RunLine(block(scope, line.block))
             case ExpectThat():
-                scope.effects = False
-                lines[n] = t.ExpectLine(scope.need(line.condition, TRUTH, "`expect that`"))
-            case WithOptions():
-                _options(world, line)
-            case TurnIs():
-                _player(world, line.player, line)
-            case PlayMove():
-                _move(world, line.move)
-                if line.by:
-                    _player(world, line.by, line)
+                lines[n] = _expected(world, judge, line.condition, "`expect that`")
             case ExpectOffers():
                 _move(world, line.move)
             case ExpectRefused():
@@ -430,7 +432,90 @@ def example(world: SymbolTable, judge: Judge, actions: dict[str, t.ActionDecl], 
                 _each_once(world, players, line)
             case ExpectRanking(places):
                 _each_once(world, tuple(player for place in places for player in place), line)
+            case ExpectPosition() | ExpectNothing():
+                pass
+            case _:
+                _scene(world, judge, line, n, lines)
     return t.ExampleDecl(node.title, node, lines, node.span)
+
+
+def _scene(
+    world: SymbolTable, judge: Judge, line: SceneLine, number: int, lines: dict[int, t.RunLine | t.ExpectLine]
+) -> None:
+    """Check a line that leads to a position, of an example or a lesson."""
+    match line:
+        case RunBlock():
+            scope = Scope(Declaration(world, judge, "example"), effects=True)
+            lines[number] = t.RunLine(block(scope, line.block))
+        case WithOptions():
+            _options(world, line)
+        case TurnIs():
+            _player(world, line.player, line)
+        case PlayMove():
+            _move(world, line.move)
+            if line.by:
+                _player(world, line.by, line)
+        case Given():
+            pass
+        case _:
+            assert_never(line)
+
+
+def _expected(world: SymbolTable, judge: Judge, condition: Expr, what: str) -> t.ExpectLine:
+    scope = Scope(Declaration(world, judge, "example"))
+    return t.ExpectLine(scope.need(condition, TRUTH, what))
+
+
+def lesson(world: SymbolTable, judge: Judge, actions: dict[str, t.ActionDecl], node: LessonSection) -> t.ExampleDecl:
+    """Check a lesson; its lines are numbered as in `all_lines`."""
+    lines: dict[int, t.RunLine | t.ExpectLine] = {}
+    steps: dict[str, LessonStep] = {}
+    for step in node.lines:
+        if isinstance(step, LessonStep):
+            if step.name in steps:
+                _report_lesson(world, step, f"two steps of this lesson are called `{step.name}`", "named before")
+            steps[step.name] = step
+            _step(world, step)
+    for n, line in enumerate(node.all_lines):
+        match line:
+            case RightChoice(move, condition) | WrongChoice(move, condition):
+                _move(world, move)
+                if condition is not None:
+                    lines[n] = _expected(world, judge, condition, "`where`")
+            case RefusedChoice():
+                _move(world, line.move)
+                _condition(world, actions, line)
+            case Reply():
+                _player(world, line.player, line)
+            case Say() | PointAt() | Task() | LessonHint():
+                pass
+            case _:
+                _scene(world, judge, line, n, lines)
+    return t.ExampleDecl(node.title, node, lines, node.span)
+
+
+def _step(world: SymbolTable, step: LessonStep) -> None:
+    """Check that a step with choices has one task and a right choice, and that nothing happens after the task."""
+    tasks = [line for line in step.lines if isinstance(line, Task)]
+    answers = [line for line in step.lines if isinstance(line, RightChoice | WrongChoice | RefusedChoice | LessonHint)]
+    right = [line for line in answers if isinstance(line, RightChoice)]
+    if len(tasks) > 1:
+        _report_lesson(world, tasks[1], f"the step `{step.name}` has two tasks", "the second one")
+    elif tasks and not right:
+        _report_lesson(world, tasks[0], f"the step `{step.name}` does not say which choice is right", "of this task")
+    elif answers and not tasks:
+        _report_lesson(world, answers[0], f"the step `{step.name}` has no task", "this belongs to a task")
+    elif not tasks and not any(isinstance(line, Say) for line in step.lines):
+        _report_lesson(world, step, f"the step `{step.name}` says nothing", "neither `say` nor `task`")
+
+
+def _report_lesson(world: SymbolTable, line: Node, summary: str, label: str) -> None:
+    world.report(
+        Problem(
+            "bad-lesson", summary, line.span, label,
+            "A step says something, and may have one task with at least one right choice.",
+        )
+    )  # fmt: skip
 
 
 def _options(world: SymbolTable, line: WithOptions) -> None:
@@ -469,7 +554,7 @@ def always(world: SymbolTable, judge: Judge, node: AlwaysSection) -> t.AlwaysDec
     return t.AlwaysDecl(node.name, scope.need(node.condition, TRUTH, "`always`"), node.text, node.span)
 
 
-def _condition(world: SymbolTable, actions: dict[str, t.ActionDecl], line: ExpectRefused) -> None:
+def _condition(world: SymbolTable, actions: dict[str, t.ActionDecl], line: ExpectRefused | RefusedChoice) -> None:
     action = actions.get(line.move.name)
     if action is None:
         return
@@ -480,7 +565,7 @@ def _condition(world: SymbolTable, actions: dict[str, t.ActionDecl], line: Expec
             unknown(
                 line.condition,
                 f"condition of `{action.name}`",
-                closing(line.span, line.condition),
+                closing(line.span, line.condition) if isinstance(line, ExpectRefused) else line.span,
                 needs,
                 "bad-example",
             )

@@ -17,7 +17,7 @@ from dsl.syntax.expression_formatter import Precedence, quoted, write, write_all
 
 def head_of(line: t.LineNode) -> str:
     """Return what a line itself says, without what stands below it; TypeError for one that is more than a line."""
-    for write_head in (_section_head, _statement_head, _example_head):
+    for write_head in (_section_head, _statement_head, _example_head, _lesson_head):
         text = write_head(line)
         if text:
             return text
@@ -199,6 +199,36 @@ def _example_head(line: t.LineNode) -> str:
             return ""
 
 
+def _lesson_head(line: t.LineNode) -> str:
+    match line:
+        case t.LessonSection(name, title):
+            return f'lesson {name} "{title}"'
+        case t.LessonStep(name):
+            return f"step {name}"
+        case t.Say(text):
+            return f"say{quoted(text)}"
+        case t.PointAt(places):
+            return "show" + _offers(places)
+        case t.Task(text):
+            return f"task{quoted(text)}"
+        case t.RightChoice(move, condition, text):
+            return f"right {_invocation(move)}{_where(condition)}{quoted(text)}"
+        case t.WrongChoice(move, condition, text):
+            return f"wrong {_invocation(move)}{_where(condition)}{quoted(text)}"
+        case t.RefusedChoice(move, condition, text):
+            return f"refused {_invocation(move)}: {condition}{quoted(text)}"
+        case t.LessonHint(text):
+            return f"hint{quoted(text)}"
+        case t.Reply(player, seed):
+            return f"reply by {player} seed {seed}"
+        case _:
+            return ""
+
+
+def _where(condition: t.Expr | None) -> str:
+    return "" if condition is None else f" where {write(condition)}"
+
+
 def _path_line(line: t.PathLine) -> str:
     value = "" if line.value is None else write(line.value)
     match line.kind:
@@ -364,6 +394,8 @@ def _below(line: t.LineNode) -> tuple[t.LineNode, ...]:
         case t.BoardSection():
             return line.areas
         case t.PathSection() | t.AwardSection() | t.WinnerSection() | t.ExampleSection() | t.Supposing():
+            return line.lines
+        case t.LessonSection() | t.LessonStep():
             return line.lines
         case t.ChoicesSection() | t.ChooseOneStatement():
             return line.entries

@@ -94,7 +94,7 @@ def section_anchor(section: t.Section) -> str:
             return "winner"
         case t.GameSection() | t.HouseSection() | t.ExampleSection() | t.AlwaysSection() | t.WithPlayersSection():
             return ""
-        case t.SetAnchor() | t.SetText() | t.Remove() | t.Replace() | t.Add():
+        case t.LessonSection() | t.SetAnchor() | t.SetText() | t.Remove() | t.Replace() | t.Add():
             return ""
         case _:
             return section.name

@@ -473,6 +473,17 @@ LINES: dict[str, Maker] = {
     "expect_nothing": partial(_simple, t.ExpectNothing),
     "expect_offers": partial(_simple, t.ExpectOffers),
     "expect_refused": lambda p, s: t.ExpectRefused(p[0], p[1].value, span=s),
+    # ---- lessons
+    "lesson": lambda p, s: t.LessonSection(p[0].value, text_of(p[1]), tuple(p[2:]), span=s),
+    "lesson_step": lambda p, s: t.LessonStep(p[0].value, tuple(p[1:]), span=s),
+    "say": lambda p, s: t.Say(text_of(p[0]), span=s),
+    "point_at": partial(_simple, t.PointAt),
+    "task": lambda p, s: t.Task(text_of(p[0]), span=s),
+    "right_choice": lambda p, s: t.RightChoice(p[0], p[1], optional_text(p[2]), span=s),
+    "wrong_choice": lambda p, s: t.WrongChoice(p[0], p[1], optional_text(p[2]), span=s),
+    "refused_choice": lambda p, s: t.RefusedChoice(p[0], p[1].value, optional_text(p[2]), span=s),
+    "hint": lambda p, s: t.LessonHint(text_of(p[0]), span=s),
+    "reply": lambda p, s: t.Reply(p[0].value, int(p[1].value), span=s),
     # ---- changes
     "set_anchor": partial(_simple, t.SetAnchor),
     "set_text": lambda p, s: t.SetText(p[0], text_of(p[1]), span=s),

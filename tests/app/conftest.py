@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import MultiSignalBlocker, SignalBlocker
@@ -48,6 +49,7 @@ def appearance_restored(request: pytest.FixtureRequest) -> Iterator[None]:
     application: QApplication = request.getfixturevalue("qapp")
     sheet, font, palette = application.styleSheet(), application.font(), application.palette()
     yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # else closed windows would follow the changes
     if application.styleSheet() != sheet:
         application.setStyleSheet(sheet)
     if application.font() != font:

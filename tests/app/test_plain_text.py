@@ -334,6 +334,8 @@ MEANT = {
     ("app/screens/profile.py", "setBuddy"),
     ("app/table/panels/rules.py", "QTextBrowser"),  # the rulebook: its writer escapes all texts, which a test checks
     ("app/table/panels/rules.py", "setHtml"),
+    ("app/workshop/game_preview.py", "QTextBrowser"),  # parts of the same rulebook
+    ("app/workshop/game_preview.py", "setHtml"),
     ("app/cli/rulebook.py", "QTextDocument"),
     ("app/cli/rulebook.py", "setHtml"),
     ("app/cli/rulebook.py", "setTitle"),  # of a PDF file

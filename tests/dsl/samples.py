@@ -9,6 +9,7 @@ from dsl.base.problem import Problem, RulesError
 from dsl.base.source import Source
 from dsl.match.rulesets.examples import run_examples
 from dsl.match.rulesets.folder import read_folder
+from dsl.match.rulesets.lessons import run_lessons
 from dsl.match.rulesets.review import review
 from dsl.match.rulesets.ruleset import load
 from dsl.syntax.ast import HouseSection, Tree
@@ -47,9 +48,12 @@ def problems_of(sources: dict[str, Source], *, check: bool = False) -> tuple[Pro
 
 
 def problems_in(folder: Path) -> tuple[Problem, ...]:
-    """Return the problems of a ruleset's folder as `gondwana check` finds them, else those of its examples."""
+    """Return the problems of a folder as `gondwana check` finds them, else those of its examples and lessons."""
     try:
         found = review(read_folder(folder))
     except RulesError as error:
         return error.problems
-    return found or tuple(r.problem for r in run_examples(load(folder, examples=True)) if r.problem)
+    if found:
+        return found
+    pack = load(folder, examples=True, lessons=True)
+    return tuple(r.problem for r in (*run_examples(pack), *run_lessons(pack)) if r.problem)

@@ -63,7 +63,7 @@ def test_the_program_runs_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
     home = tmp_path / "environment"
     venv.create(home, symlinks=os.name != "nt")
     scripts = home / ("Scripts" if os.name == "nt" else "bin")
-    _run(*_PIP, "--python", scripts / "python", "install", "--no-deps", "--no-index", wheel)
+    _run(*_PIP, "--python", scripts / "python", "install", "--no-deps", "--no-index", "--no-compile", wheel)
     paths = {"base": str(home), "platbase": str(home)}
     site = Path(sysconfig.get_path("purelib", vars=paths))
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")

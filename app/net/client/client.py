@@ -40,6 +40,7 @@ from app.net.protocol.messages import (
     OpenShare,
     Pairs,
     Pause,
+    ProposedByHand,
     Revealed,
     Rules,
     Said,
@@ -68,9 +69,10 @@ from dsl.match.table_messages import (
     Reason,
     Refused,
     Standings,
+    TryByHand,
 )
 
-QUESTIONS = (AskHistory, AskInformation, AskLook, AskPreview, AskRules, AskStandings, AskWhy, AskWhyNot)
+QUESTIONS = (AskHistory, AskInformation, AskLook, AskPreview, AskRules, AskStandings, AskWhy, AskWhyNot, TryByHand)
 MOST_WAITING = 48  #: a table remembers its last 64 answers to each member; older requests are not sent again
 MOST_REDIRECTS = 3  #: how often another table may answer before the client gives up
 #: Temporary refusals: the client, once admitted, keeps retrying.
@@ -156,6 +158,7 @@ class TableClient(QObject):
         disconnected: The client was refused, removed, or gave up; carries a key of the window's texts and pairs of
             values. Not sent after `leave`.
         chance_revealed: What the chance of the match was made of; carries the Revealed.
+        proposals_changed: `proposals` has changed.
         knowledge_received: The answer to an AskInformation: the request, and the SeatKnowledge or None for a refusal.
         journal_received: The whole match; carries the Kept.
     """
@@ -172,6 +175,7 @@ class TableClient(QObject):
     disconnected = Signal(str, object)
     chance_revealed = Signal(object)
     knowledge_received = Signal(int, object)
+    proposals_changed = Signal()
     journal_received = Signal(object)
 
     def __init__(
@@ -187,6 +191,7 @@ class TableClient(QObject):
         self.lobby: Lobby | None = None  #: the last one received
         self.bans: tuple[BanState, ...] = ()  #: known to the owner only
         self.clocks: Clocks | None = None  #: the last ones received
+        self.proposals: dict[int, ProposedByHand] = {}  #: changes by hand that are voted on, by vote
         self.error: tuple[str, Pairs] | None = None  #: why the connection broke or ended: a key and values
         self.welcome: Welcome | None = None  #: the last one received
         self.table_id = ""  #: of the table that admitted the client; empty before
@@ -457,6 +462,9 @@ class TableClient(QObject):
                 self.bans_changed.emit()
             case Told(seat):
                 self._forward(seat, self._views.receive(message))
+            case ProposedByHand(vote):
+                self.proposals = {**self._open_proposals(), vote: message}
+                self.proposals_changed.emit()
             case Said():
                 text = sanitize_chat(message.text)
                 self.chat_received.emit(replace(message, name=sanitize_name(message.name), text=text))
@@ -482,6 +490,11 @@ class TableClient(QObject):
                 self._on_answer(message)
             case _:
                 raise ViewSyncError("not a message of a table")
+
+    def _open_proposals(self) -> dict[int, ProposedByHand]:
+        """Return the proposals whose vote is still open, as far as it is known."""
+        votes = {vote.vote for vote in self.lobby.votes} if self.lobby else set()
+        return {vote: proposal for vote, proposal in self.proposals.items() if vote in votes}
 
     def _on_lobby(self, lobby: Lobby) -> None:
         self.lobby = lobby

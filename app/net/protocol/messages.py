@@ -29,6 +29,7 @@ from dsl.match.table_messages import (
     AskStandings,
     AskWhy,
     AskWhyNot,
+    ByHand,
     Choose,
     Explanation,
     News,
@@ -37,6 +38,7 @@ from dsl.match.table_messages import (
     Refused,
     Resign,
     Standings,
+    TryByHand,
     Undo,
 )
 from dsl.match.view import EventView
@@ -301,6 +303,16 @@ class OfferDraw(Serializable, frozen=True):
     seat: str
 
 
+class ProposeByHand(Serializable, frozen=True):
+    """Change the position by hand, after a vote of all other people. Refused if `position` is no longer the present
+    one."""
+
+    request: int
+    seat: str
+    position: int
+    changes: tuple[ByHand, ...]
+
+
 class AskStandIn(Serializable, frozen=True):
     """Let a bot play for an absent player until it returns, after a vote of the others."""
 
@@ -359,6 +371,7 @@ TableCommand = (
     | SayPhrase
     | AskTakeBack
     | OfferDraw
+    | ProposeByHand
     | AskStandIn
     | CastVote
     | Pause
@@ -367,7 +380,7 @@ TableCommand = (
     | AskInformation
     | AskJournal
 )
-MatchCommand = Choose | Undo | Resign | AskWhyNot | AskWhy | AskPreview | AskStandings
+MatchCommand = Choose | Undo | Resign | AskWhyNot | AskWhy | AskPreview | AskStandings | TryByHand
 Command = SeatCommand | OwnerCommand | TableCommand | MatchCommand
 
 # ---- answers besides those of dsl.match.table_messages ---------------------------------------------------------------
@@ -452,7 +465,7 @@ class VoteState(Serializable, frozen=True):
     """An open vote. The majority decides `stand_in`; one "no" decides all others."""
 
     vote: int
-    kind: Literal["take_back", "swap", "stand_in", "draw"]
+    kind: Literal["take_back", "swap", "stand_in", "draw", "by_hand"]
     by: str  #: the member that asks
     seat: str
     other: str  #: the seat to swap with, or the bot that would stand in
@@ -500,6 +513,14 @@ class Told(Serializable, frozen=True):
     news: News
 
 
+class ProposedByHand(Serializable, frozen=True):
+    """To each member that votes on changes by hand: what they are, as its seat may know them before they are made."""
+
+    vote: int
+    seat: str
+    changes: tuple[ByHand, ...]
+
+
 class Said(Serializable, frozen=True):
     """A line of chat: a text, or a phrase by its key."""
 
@@ -533,7 +554,9 @@ class Revealed(Serializable, frozen=True):
 ClientGreeting = Hello | Prove
 TableGreeting = Challenge | Welcome | TurnedAway
 ClientMessage = Command | Ping | Pong | Farewell
-TableMessage = Answer | Lobby | Bans | Told | Clocks | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell
+TableMessage = (
+    Answer | Lobby | Bans | Told | Clocks | ProposedByHand | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell
+)
 
 
 #: Ready-made phrases of the chat, by key; each client shows them in its language.

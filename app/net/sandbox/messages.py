@@ -89,6 +89,7 @@ class InspectedMatch(Serializable, frozen=True):
     places: tuple[int, ...]  #: of the seats in the final ranking
     points: tuple[int, ...]  #: of the seats; empty if the game has no points
     house: tuple[str, ...]  #: titles of the house rules
+    by_hand: bool  #: the players have changed something by hand
 
 
 class InspectionFailed(Serializable, frozen=True):

@@ -38,6 +38,7 @@ from dsl.match.rulesets.folder import RulesetText, read_folder
 
 if TYPE_CHECKING:
     from app.storage.package import Package
+    from dsl.base.source import Source
     from dsl.match.journal import JournalContent
     from dsl.match.match import Match
     from dsl.match.rulesets.ruleset import Ruleset
@@ -225,7 +226,21 @@ def _inspect_house_rules(order: InspectPackage, package: Package) -> InspectedPa
             change_sentence(each, order.language, former if each.kind == "removed" else book)
             for each in differences(plain.tree, pack.tree)
         ]
+        said += _edition_sentences(package, source, plain, order.language)
     return _unpack("house", plain, titles, "nothing", plain.title(order.language), said)
+
+
+def _edition_sentences(package: Package, source: Source, plain: Ruleset, language: str) -> list[str]:
+    """Return what the game has changed since house rules were written, if that is known. Raises RulesError."""
+    from dsl.language_service.editions import edition_note, read_edition
+    from dsl.match.rulesets.house_rules import parse_house_rules
+
+    text = package.editions.get(source.name.removeprefix("house/"))
+    if text is None:
+        return []
+    house = parse_house_rules(source).tree
+    note = edition_note(read_edition(text), plain.plain_tree, house, plain.words(language), language)
+    return [note] if note else []
 
 
 def _unpack(
@@ -301,7 +316,7 @@ def inspect_match(order: InspectMatch) -> InspectedMatch | InspectionFailed:
     if not found.match.over:
         return InspectionFailed("lan.journal.other")
     titles = tuple(sanitize_name(rules.title) for rules in found.pack.house)
-    return InspectedMatch(*result_of(found.match.view("")), titles)
+    return InspectedMatch(*result_of(found.match.view("")), titles, found.match.was_changed_by_hand)
 
 
 def _has_chance(order: InspectJournal, content: JournalContent, match: Match) -> bool:

@@ -39,7 +39,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QToolTip, QWidget
 
 from app.base.announcements import announce
-from app.base.widgets import is_touch, show_tip_beside
+from app.base.widgets import LONG_PRESS, is_touch, show_tip_beside
 from app.table.board.backdrop import Backdrop
 from app.table.board.keyboard_cursor import KeyboardCursor
 from app.table.board.scene import NOWHERE, BoardScene
@@ -119,7 +119,6 @@ _PAN_KEYS = {
 }
 
 Describe = Callable[[str, Thing | None], str]  #: returns the accessible text of a place and a thing on it
-_LONG_PRESS = 600  #: milliseconds
 
 
 @dataclass(slots=True)
@@ -161,7 +160,7 @@ class BoardGraphicsView(QGraphicsView):
         self._cursor = KeyboardCursor(scene)
         self._describe: Describe | None = None
         self._tip: Describe | None = None
-        self._long_press = QTimer(self, singleShot=True, interval=_LONG_PRESS)
+        self._long_press = QTimer(self, singleShot=True, interval=LONG_PRESS)
         self._long_press.timeout.connect(self._enlarge_pressed)
         self._press: _Press | None = None
         self._hovered: Spot = NOWHERE
@@ -188,6 +187,7 @@ class BoardGraphicsView(QGraphicsView):
         scene.state_shown.connect(self._on_state_shown)
         scene.background_changed.connect(self._backdrop.reset)
         self._frame: _Frame | None = None  #: while the board is zoomed and nothing else changes
+        self._grabbing = self._resized = False  #: a frame is being kept; a new size came in the middle of it
         scene.state_shown.connect(self._forget_frame)
         scene.background_changed.connect(self._forget_frame)
         scene.drag_started.connect(self._forget_frame)
@@ -308,6 +308,10 @@ class BoardGraphicsView(QGraphicsView):
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self.centerOn(part.center())
         self._end_zoom()
+        if self._resized:  # in the middle of keeping a frame
+            self._resized = False
+            if self._fitted:
+                self.fit(smooth=False)
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
         """Zoom by a factor about a point of the viewport (default: its middle)."""
@@ -327,7 +331,7 @@ class BoardGraphicsView(QGraphicsView):
         if not self._backdrop.painted or not self.isVisible():  # Qt resizes a hidden widget in the middle of a grab
             return
         if not self._board.images.rough:
-            self._frame = _Frame(self.viewport().grab(), self._visible_rect())
+            self._frame = self._grabbed_frame()
         self._board.images.rough, self._missing = True, None
         self._refinement.start(_REST)
 
@@ -338,7 +342,15 @@ class BoardGraphicsView(QGraphicsView):
         whole, covered = self.viewport().rect(), self._covered_by_frame()
         if covered.width() * covered.height() < _COVERED * whole.width() * whole.height():
             self._frame = None
-            self._frame = _Frame(self.viewport().grab(), self._visible_rect())
+            self._frame = self._grabbed_frame()
+
+    def _grabbed_frame(self) -> _Frame:
+        """Return a frame of what is shown. Qt may deliver a pending size in the middle; it is followed later."""
+        self._grabbing = True
+        try:
+            return _Frame(self.viewport().grab(), self._visible_rect())
+        finally:
+            self._grabbing = False
 
     def _covered_by_frame(self) -> QRect:
         """The part of the viewport that the kept frame covers at the zoom that is shown."""
@@ -412,7 +424,9 @@ class BoardGraphicsView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: keep the whole board visible until the user zooms."""
         super().resizeEvent(event)
-        if self._fitted:
+        if self._grabbing:
+            self._resized = True
+        elif self._fitted:
             self.fit(smooth=False)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -461,7 +475,7 @@ class BoardGraphicsView(QGraphicsView):
 
     def _show_tip(self, at: QPoint) -> None:
         """Show the tooltip of the spot at a point of the viewport, beside its cell."""
-        spot = self._spot_at(at)
+        spot = self.spot_at(at)
         cell = self._board.hit_test.cells.get(spot.place) if spot is not None else None
         text = self._tip(*spot) if spot is not None and self._tip is not None else ""
         if cell is None or not text:
@@ -481,7 +495,7 @@ class BoardGraphicsView(QGraphicsView):
         if event.button() == Qt.MouseButton.MiddleButton:
             self._press = _Press(at, None, pans=True)
         elif event.button() == Qt.MouseButton.LeftButton:
-            spot = self._spot_at(at)
+            spot = self.spot_at(at)
             self._press = _Press(at, spot, pans=spot is None or not self._board.hit_test.may_be_dragged(spot))
             if is_touch(event):
                 self._long_press.start()
@@ -492,7 +506,7 @@ class BoardGraphicsView(QGraphicsView):
         at = event.position().toPoint()
         press = self._press
         if press is None:
-            self._hover(self._spot_at(at) or NOWHERE)
+            self._hover(self.spot_at(at) or NOWHERE)
             return
         if not press.moved and (at - press.at).manhattanLength() < QApplication.startDragDistance():
             return
@@ -514,7 +528,7 @@ class BoardGraphicsView(QGraphicsView):
         if not press.moved:
             if event.button() == Qt.MouseButton.LeftButton:
                 self._emit_click(press.spot)
-            elif event.button() == Qt.MouseButton.MiddleButton and (spot := self._spot_at(press.at)) is not None:
+            elif event.button() == Qt.MouseButton.MiddleButton and (spot := self.spot_at(press.at)) is not None:
                 self.enlarge_requested.emit(*spot)
         elif not press.pans and press.spot is not None:
             self._emit_drag(press.spot, self._uncovered_spot_at(event.position().toPoint()))
@@ -529,7 +543,7 @@ class BoardGraphicsView(QGraphicsView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Override QWidget: emit `menu_requested` for the spot under the pointer or the keyboard cursor."""
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
-        spot = self._cursor.spot if keyboard else self._spot_at(event.pos())
+        spot = self._cursor.spot if keyboard else self.spot_at(event.pos())
         middle = self._board.hit_test.middle_of(spot) if spot is not None else None
         if spot is None or middle is None:
             event.ignore()
@@ -559,14 +573,15 @@ class BoardGraphicsView(QGraphicsView):
         self._board.end_drag()
         self.viewport().unsetCursor()
 
-    def _spot_at(self, at: QPoint) -> Spot | None:
+    def spot_at(self, at: QPoint) -> Spot | None:
+        """Return the spot at a point of the viewport; None beside the board."""
         point = self.mapToScene(at)
         return self._board.hit_test.spot_at(point.x(), point.y(), HIT / self.zoom)
 
     def _uncovered_spot_at(self, at: QPoint) -> Spot | None:
         """Return the spot at a point; None if a panel covers the point."""
         window = self.window()
-        return self._spot_at(at) if window.childAt(self.viewport().mapTo(window, at)) is self.viewport() else None
+        return self.spot_at(at) if window.childAt(self.viewport().mapTo(window, at)) is self.viewport() else None
 
     def place_under(self, where: QPoint) -> str:
         """Return the place under a point of the screen; empty if there is none, or if a panel covers it."""

@@ -14,9 +14,11 @@ from app.table.board.scene import BoardScene
 from app.table.context import TableContext, TableSettings
 from app.table.control.auto_pass import AutoPass
 from app.table.control.bot_turns import BotTurns
+from app.table.control.by_hand import HandMode, Propose
+from app.table.control.coach import Coach
+from app.table.control.explanations import Explanations
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
-from app.table.control.hint_texts import hint_lines
 from app.table.control.insights import Insights, legend_entries
 from app.table.control.preview import HoverPreview, RotationControl
 from app.table.control.selection_controller import SelectionController
@@ -30,6 +32,7 @@ from app.table.model.selection import Offer, PendingChoice, Selection, offers_au
 from app.table.model.shown_seat import HotSeat, ViewerState, needs_curtain, wanted_seat
 from app.table.model.things import Ghost, Marks, Spot, Thing
 from app.table.panels.descriptions import describe_spot
+from app.table.panels.hint_texts import hint_lines
 from app.table.panels.notices import Notice
 from app.table.panels.prompt import PromptModel, prompt_model_of
 from app.table.replay.missed_moves import Recap, last_sentence, steps_of
@@ -68,6 +71,7 @@ class TableController(QObject):
         refused: A message says why something cannot be done.
         rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         branch_requested: Another match is to begin at a step of the replay; carries the number of choices before it.
+        example_requested: An example of the choices up to a step of the replay is to be written; carries their number.
         settled: All updates are shown and no animation runs; the controller continues.
     """
 
@@ -75,6 +79,7 @@ class TableController(QObject):
     refused = Signal()
     settled = Signal()
     branch_requested = Signal(int)
+    example_requested = Signal(int)
     rules_requested = Signal(tuple)
 
     def __init__(
@@ -95,6 +100,7 @@ class TableController(QObject):
         self._shows_rules = False  #: the next explanation is shown as its rules
         self._outdated = False  #: the widgets skipped updates during an automatic placement
         self._mentioned_places: frozenset[str] = frozenset()  #: the places of a sentence or a hint
+        self._taught_places: frozenset[str] = frozenset()  #: the places of a step of a lesson
         self._hot_seat = HotSeat()
         self._replay_page: ReplayPage | None = None
         self._feedback = Feedback(table_layout, context)
@@ -106,7 +112,14 @@ class TableController(QObject):
         self._auto_pass = AutoPass(link, self)
         self._recap = Recap(self._scene, self)
         self.gestures = Gestures(table_layout, self)
+        self.hand = HandMode(link, viewer, table_layout, self.gestures, context, self)
         self.inspection = Inspection(table_layout, context, self._is_offered, self)
+        self.explanations = Explanations(
+            link, viewer, table_layout, self.inspection, lambda: self._selection_controller.selection, self
+        )
+        self.explanations.rule_requested.connect(lambda anchor: pages.show_rules((anchor,)))
+        self._coach = Coach(link, viewer, table_layout, self._insights, self)
+        self._coach.undo_requested.connect(self._selection_controller.undo)
         self._next = QTimer(self)  #: until the controller continues
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._continue)
@@ -130,6 +143,8 @@ class TableController(QObject):
         self._auto_pass.changed.connect(self._refresh_choice)
         self._auto_pass.due.connect(self._pass)
         self._insights.changed.connect(self._refresh_overlay)
+        self.hand.changed.connect(self._show_all)
+        self.hand.changed.connect(self._continue_soon)
         self._recap.changed.connect(self._refresh_choice)
         self._recap.ended.connect(self._show_all)
         self._recap.stopped.connect(self._continue_soon)
@@ -144,7 +159,7 @@ class TableController(QObject):
         gestures.dropped.connect(self._hover_preview.drop)
         gestures.rotated.connect(self._rotate)
         gestures.escaped.connect(self._escape)
-        gestures.undo_requested.connect(selection_controller.undo)
+        gestures.undo_requested.connect(self._undo)
         gestures.entry_pressed.connect(self._press_entry)
         gestures.option_picked.connect(selection_controller.pick)
         gestures.card_clicked.connect(selection_controller.pick_card)
@@ -179,6 +194,7 @@ class TableController(QObject):
             button.clicked.connect(self._open_replay)
         table_layout.replay_button.setVisible(self._link.has_replay)
         score.offers_replay = self._link.has_replay
+        score.review_button.clicked.connect(self._open_review)
 
     def _connect_link(self) -> None:
         self._link.updated.connect(self._apply_update)
@@ -212,6 +228,7 @@ class TableController(QObject):
     def set_context(self, context: TableContext) -> None:
         """Change language and look; behind the curtain the contents follow when it is lifted."""
         self._feedback.context = self.inspection.context = context
+        self.hand.set_context(context)
         self._table_layout.set_context(context)
         self._pages.set_context(context)
         if self._replay_page is not None:
@@ -226,6 +243,7 @@ class TableController(QObject):
         self._hover_preview.delay = settings.hover_delay
         self._selection_controller.confirm = settings.confirm
         self._auto_pass.enabled = settings.passes
+        self._coach.enabled = settings.coach
         self._viewer.set_privacy(remembers=settings.remembers, covers=settings.covers)
         self._scene.set_coordinates_visible(settings.coordinates)
         self.inspection.coordinates = settings.coordinates
@@ -243,6 +261,12 @@ class TableController(QObject):
             self._read_only = read_only
             if not self._pages.covered:
                 self._show_all()
+
+    def mark_places(self, places: frozenset[str]) -> None:
+        """Mark places on the board, until others are marked: those that a lesson speaks of."""
+        self._taught_places = places
+        if not self._pages.covered:
+            self._refresh_marks()
 
     def show_message(self, text: str) -> None:
         """Show a message beside the prompt."""
@@ -300,6 +324,7 @@ class TableController(QObject):
         if isinstance(update, Paused):
             self._feedback.show_paused(update)
             return
+        self.hand.end()
         self._viewer.histories[seat].apply(update)
         if seat == self._viewer.seat and not self._pages.covered:
             self._show_update(update)
@@ -316,6 +341,7 @@ class TableController(QObject):
             return
         self._show_position(update)
         self._refresh_choice()
+        self.explanations.refresh()
         if self._pages.score.isVisible():
             self._pages.update_score()
 
@@ -428,9 +454,10 @@ class TableController(QObject):
         if view is not None and seat is not None:
             self._hover_preview.clear()
             self._mentioned_places = frozenset()
-            may_choose = not (self._read_only or self._recap.running)
+            may_choose = not (self._read_only or self._recap.running or self.hand.active)
             decision = self._viewer.histories[seat].decision(seat) if may_choose else None
             self._selection_controller.set_decision(seat, view, decision)
+            self._coach.set_decision(view, decision, self.context)
             self._auto_pass.cancel()
 
     def _refresh_choice(self) -> None:
@@ -545,6 +572,9 @@ class TableController(QObject):
 
     def _refresh_marks(self) -> None:
         view = self._viewer.view
+        if view is not None and self.hand.active:
+            self._scene.set_marks(self.hand.marks())
+            return
         self._refresh_overlay()
         turns = self._rotation.active or bool(self._hover_preview.pointed.turns)
         self._table_layout.board.set_wheel_rotates(turns)
@@ -565,7 +595,7 @@ class TableController(QObject):
         if pointed.laid is not None:
             ghost = Ghost(pointed.place, pointed.laid)
         marks = marks_of(selection, frozenset(), pointed, self._rotation.ghost or ghost)
-        return with_past(marks, self._viewer.histories[view.seat], self._mentioned_places, view)
+        return with_past(marks, self._viewer.histories[view.seat], self._mentioned_places or self._taught_places, view)
 
     # ---- what happens next --------------------------------------------------------------------------------------
 
@@ -588,7 +618,7 @@ class TableController(QObject):
         if any(history.view is None for history in self._viewer.histories.values()):
             return
         self.settled.emit()
-        if self._pages.shows_replay or self._pages.covered:
+        if self._pages.shows_replay or self._pages.covered or self.hand.active:
             return
         if self._selection_controller.resume():
             return
@@ -643,6 +673,7 @@ class TableController(QObject):
         view = self._viewer.view
         if view is not None and view.outcome is not None:
             fresh = self._viewer.histories[view.seat].fresh
+            self._pages.score.offers_review = self._link.can_review
             self._pages.show_final_score(self._settings.score_delay if fresh else 0)
 
     def _start_bots(self) -> None:
@@ -673,6 +704,8 @@ class TableController(QObject):
         """No decision is pending here: show the next step of a recap, or the prompt, and retry a bot's choice."""
         if self._recap.running:
             self._recap.show_next()
+            return
+        if self.hand.active:
             return
         self._feedback.show_lines(self._table_layout.prompt.headline.text())
         self._continue_soon()
@@ -711,6 +744,27 @@ class TableController(QObject):
             self._rotation.turn(by)
         else:
             self._rotation.set_preferred(self._hover_preview.turn(by))
+
+    def change_by_hand(self, propose: Propose) -> None:
+        """Let the player at the screen change the position by hand; at the end `propose` gets the changes."""
+        view = self._viewer.full_view
+        if view is None or self._pages.covered or self._pages.shows_replay or self._read_only:
+            return
+        if view.secretly or any(decision.parameter for decision in view.decisions):
+            key = "by_hand.secretly" if view.secretly else "by_hand.begun"
+            self.show_message(self.context.words.refusal(key))
+        else:
+            self._recap.finish()
+            self._bots.stop()
+            self._scene.skip_animation()
+            self.hand.begin(propose)
+
+    def _undo(self) -> None:
+        """Drop the last of the changes that are to be proposed, or undo the last choice."""
+        if self.hand.active:
+            self.hand.remove_last()
+        else:
+            self._selection_controller.undo()
 
     def _escape(self) -> None:
         """Move the focus to the board, and go one step back in the choice in progress."""
@@ -855,9 +909,16 @@ class TableController(QObject):
             self._replay_page = ReplayPage(self._link, self._viewer, self.context)
             self._replay_page.closed.connect(self._close_replay)
             self._replay_page.branch_requested.connect(self.branch_requested)
+            self._replay_page.example_requested.connect(self.example_requested)
         self._replay_page.open(seat, self._settings)
         self._pages.show_replay(self._replay_page)
         self._replay_page.bar.slider.setFocus()
+
+    def _open_review(self) -> None:
+        """Show the match from its start, and let a search assess its choices."""
+        self._open_replay()
+        if self._replay_page is not None and self._pages.shows_replay:
+            self._replay_page.start_review()
 
     def _close_replay(self) -> None:
         if self._replay_page is not None:

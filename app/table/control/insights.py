@@ -52,7 +52,7 @@ class Insights(QObject):
         self._asked = False  #: for standings of this position
         self._pointed = _NOWHERE
         self._chosen = _NOWHERE
-        self._hint = NO_OVERLAY
+        self._hint = self._advice = NO_OVERLAY
         self._hinted: tuple[int, tuple[Value, ...]] | None = None  #: number and choices of the decision of the hint
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -127,6 +127,12 @@ class Insights(QObject):
             self._hint = NO_OVERLAY
             self.changed.emit()
 
+    def set_advice(self, advice: Overlay) -> None:
+        """Show what would have been better; it stays until it is replaced."""
+        if advice != self._advice:
+            self._advice = advice
+            self.changed.emit()
+
     def take_standings(self, standings: StandingsView) -> None:
         """Take standings, if they are those of the position."""
         view = self._view
@@ -137,7 +143,7 @@ class Insights(QObject):
     @property
     def overlay(self) -> Overlay:
         """What is drawn on the board now."""
-        found = self._hint
+        found = self._hint + self._advice
         if self._view is None:
             return NO_OVERLAY
         if "majorities" in self._active and self._standings is not None:

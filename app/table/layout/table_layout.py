@@ -30,6 +30,7 @@ from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
 from app.table.panels.accessible_lists import CellsList, MovesList
 from app.table.panels.enlarged import EnlargedView, Inspected
+from app.table.panels.explanation import ExplanationSheet
 from app.table.panels.log import LogList
 from app.table.panels.notices import Banner, Legend, least_covering
 from app.table.panels.piles_and_figures import PileWidget
@@ -218,6 +219,7 @@ _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
 _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
+_WITH_LISTS = 36  #: lines of text in a window, from which the sidebar has room for a lesson and the lists
 
 
 class Sidebar(QWidget):
@@ -366,11 +368,15 @@ class TableLayout(QWidget):
         self.paused = Banner()  #: shows that the bots are paused
         self.above = QVBoxLayout()  #: for the banners of a network table
         self.above.addWidget(self.paused)
+        self.coach = Banner()  #: says that a choice was a mistake
+        self.above.addWidget(self.coach)
         self.below_board = QVBoxLayout()  #: for the replay bar
+        self.top_of_sidebar = QVBoxLayout()  #: for the panel of a lesson
         self._lay_out()
         self.bubble = FeedbackBubble(self)
         self.drag_preview = DragPreview(self)
         self.enlarged = EnlargedView(self)
+        self.explanation = ExplanationSheet(self)
         self.enlarged.find_row = self._inspected_cards
         self.set_context(context)
         self.order_focus()
@@ -396,7 +402,7 @@ class TableLayout(QWidget):
     def _lay_out(self) -> None:
         self.tabs.tabBar().setDrawBase(False)
         self.tabs.setCornerWidget(self.replay_button)
-        lists = QFrame()
+        self._lists = lists = QFrame()
         lists.setProperty("role", "card")
         inside = QVBoxLayout(lists)
         inside.setContentsMargins(4, 4, 4, 8)
@@ -407,8 +413,10 @@ class TableLayout(QWidget):
         inside.addLayout(typing)
         side = QVBoxLayout()
         side.setSpacing(_GAP)
+        side.addLayout(self.top_of_sidebar)
         side.addWidget(SidebarSection(self.tracks, self.players, self.zones))
         side.addWidget(lists, 1)
+        side.addStretch(0)  # below the rest, where the lists are hidden
         self._side = Sidebar()
         self._side.setLayout(side)
         side.setContentsMargins(0, 0, 0, 0)
@@ -426,7 +434,13 @@ class TableLayout(QWidget):
         layout.addWidget(self._side)
         self.board.lower()
         self._opening.moved.connect(self._tell_free_rect)
+        self.zones.hand.lifted.connect(self._keep_in_front)
         self.zones.hand.height_changed.connect(self._tell_free_rect)
+
+    def _keep_in_front(self) -> None:
+        for sheet in (self.enlarged, self.explanation):
+            if sheet.isVisible():
+                sheet.raise_()
 
     def _tell_free_rect(self) -> None:
         """Tell the board and what lies over it which part of it is free: above the hand of cards."""
@@ -462,6 +476,7 @@ class TableLayout(QWidget):
         """Change language and look; the contents follow with the next views."""
         texts = context.texts
         self.enlarged.close_view()  # it shows the former language and look
+        self.explanation.close_sheet()
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
             part.set_context(context)
         self.scene.set_look(context.look)
@@ -483,6 +498,8 @@ class TableLayout(QWidget):
         super().resizeEvent(event)
         self.board.setGeometry(self.rect())
         self._side.updateGeometry()
+        if self.top_of_sidebar.count():
+            self._lists.setVisible(self.height() >= self.fontMetrics().lineSpacing() * _WITH_LISTS)
 
     def clear(self) -> None:
         """Remove all contents but the board, which is hidden by the curtain."""
@@ -495,6 +512,8 @@ class TableLayout(QWidget):
         self.status.reset()
         self.bubble.hide()
         self.enlarged.close_view()
+        self.explanation.close_sheet()
+        self.coach.show_state([])
 
     def show_zones(self, view: View, selectable: frozenset[str], chosen: frozenset[str] = frozenset()) -> None:
         """Show the zones: beside the boards, or in their place where the game has none."""
@@ -527,6 +546,7 @@ class TableLayout(QWidget):
 
     def show_list(self, which: QWidget) -> None:
         """Bring one of the lists to the front and the keyboard to it."""
+        self._lists.show()
         self.tabs.setCurrentWidget(which)
         which.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

@@ -26,6 +26,7 @@ KEYS: tuple[Key, ...] = (
     Key("back", ("Escape",)),
     Key("undo", ("U", "Ctrl+Z")),
     Key("advice", ("I",)),
+    Key("by_hand"),
     Key("again", ("G",)),
     Key("film", ("Shift+G",)),
     Key("wait", ("P",)),
@@ -41,6 +42,7 @@ KEYS: tuple[Key, ...] = (
     Key("reach", ("K",)),
     Key("copy_why", ("Ctrl+C",)),
     Key("show_rule", ("Shift+B",)),
+    Key("explain", ("Shift+F1",)),
     Key("rules", ("B",)),
     Key("help", ("H", "F1")),
 )

@@ -113,6 +113,11 @@ class Selection:
         return tuple(option for option in self.decision.options if option.entry == self.armed)
 
     @property
+    def every_option(self) -> tuple[OptionView, ...]:
+        """The options of the decision, whatever entry is armed."""
+        return self.decision.options if self.decision is not None else ()
+
+    @property
     def on_board(self) -> tuple[OptionView, ...]:
         """Those at a place of the board."""
         return tuple(option for option in self.options if option.value.place)
@@ -145,6 +150,10 @@ class Selection:
     def at(self, place: str, thing: Thing | None = None) -> tuple[OptionView, ...]:
         """The options that a touch of `thing` at `place` may mean: of a counter itself if it is one, else all there."""
         return _at(self.options, place, thing)
+
+    def of_card(self, text: str) -> tuple[OptionView, ...]:
+        """The options that a touch of the card with notation `text` may mean."""
+        return _without_place(self.options, text)
 
     def option_to_drag(self, place: str, thing: Thing | None = None) -> OptionView | None:
         """The option whose second value a drag of this thing would name, if there is just one."""

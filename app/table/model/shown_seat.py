@@ -17,6 +17,7 @@ class ViewerState:
     histories: dict[str, SeatHistory]
     seat: str | None = None  #: the seat shown; None before a player is at the screen
     privacy: PrivacyFilter = field(default_factory=PrivacyFilter)
+    proposed_view: View | None = None  #: of that seat, after changes by hand that are still to be proposed
 
     @property
     def view(self) -> View | None:
@@ -27,6 +28,8 @@ class ViewerState:
     @property
     def full_view(self) -> View | None:
         """The view of the seat shown, with nothing covered."""
+        if self.proposed_view is not None and self.proposed_view.seat == self.seat:
+            return self.proposed_view
         return self.histories[self.seat].view if self.seat is not None else None
 
     def visible_events(self, events: Iterable[EventView], view: View) -> tuple[EventView, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -23,6 +24,7 @@ from app.base.widgets import add_entry, button, clear_layout, label, set_tip
 from app.net.localize import Named, localized
 from app.net.protocol.limits import CHAT
 from app.net.protocol.messages import PHRASES, Lobby, Noticed, Said, VoteState
+from app.net.protocol.sanitize import sanitize_chat
 
 _KEPT = 300  #: largest number of lines; the oldest are removed
 
@@ -167,11 +169,16 @@ class VotePanel(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
         self._shown: tuple[object, ...] = ()
+        self._proposed: Mapping[int, Sequence[str]] = {}
         self.hide()
 
-    def show_state(self, lobby: Lobby, member: str, named: Named) -> None:
-        """Show the votes of `lobby` to this member. The buttons are kept while the votes stay the same."""
-        shown = (lobby.votes, lobby.members, member, self._texts.language)
+    def show_state(
+        self, lobby: Lobby, member: str, named: Named, proposed: Mapping[int, Sequence[str]] | None = None
+    ) -> None:
+        """Show the votes of `lobby` to this member, with the lines of what is `proposed` by the number of the vote. The
+        buttons are kept while the votes stay the same."""
+        self._proposed = proposed or {}
+        shown = (lobby.votes, lobby.members, member, self._texts.language, tuple(self._proposed.items()))
         if shown == self._shown:
             return
         self._shown = shown
@@ -188,13 +195,20 @@ class VotePanel(QWidget):
         line = QHBoxLayout(frame)
         line.setContentsMargins(14, 8, 14, 8)
         said, waiting = label("strong", wraps=True), label("soft", wraps=True)
-        said.setText(self._question(vote, names, named))
+        mine = vote.kind == "by_hand" and vote.by == member
+        said.setText(self._texts("vote.by_hand.mine") if mine else self._question(vote, names, named))
         others = ", ".join(names.get(each, each) for each in vote.waiting if each != member)
         waiting.setText(texts("vote.waiting", names=others) if others else "")
         waiting.setVisible(bool(others))
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(said)
+        lines = [f"•  {sanitize_chat(text)}" for text in self._proposed.get(vote.vote, ())]
+        if lines:
+            said.setAccessibleDescription("\n".join(lines))
+            changes = label(wraps=True)
+            changes.setText("\n".join(lines))
+            words.addWidget(changes)
         words.addWidget(waiting)
         line.addLayout(words, 1)
         if member in vote.waiting:
@@ -211,6 +225,8 @@ class VotePanel(QWidget):
         match vote.kind:
             case "take_back":
                 return self._texts("vote.take_back", n=vote.choices, who=who)
+            case "by_hand":
+                return self._texts("vote.by_hand", who=who)
             case "draw":
                 return self._texts("vote.draw", who=who, seat=named(vote.seat))
             case "swap":

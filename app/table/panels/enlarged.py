@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QSizePolicy, QV
 
 from app.base.widgets import button, label, row
 from app.table.context import TableContext
+from app.table.model.subjects import Subject
 from app.table.painting.thing_pictures import BESIDE, Surroundings, Thing, aspect, form_of, paint_thing
 from app.table.panels.descriptions import Description
 
-_SHADE = QColor(12, 9, 6, 165)
+SHADE = QColor(12, 9, 6, 165)  #: over the table while something lies in front of it
 _TEXT_WIDTH = 300  #: pixels
 _LARGEST, _SHARE = 520, 0.74  #: largest height of the picture in pixels, and its share of the height of the table
 _NARROW = 700  #: in a narrower table, the text is below the picture
@@ -27,9 +28,10 @@ class Inspected:
     thing: Thing
     description: Description
     where: Surroundings = BESIDE
+    subject: Subject | None = None  #: what "What is this?" explains
 
 
-class _Picture(QWidget):
+class ThingPicture(QWidget):
     """Widget of one thing, painted as large as fits."""
 
     def __init__(self) -> None:
@@ -59,9 +61,11 @@ class EnlargedView(QWidget):
 
     Signals:
         closed: It was closed.
+        explanation_requested: "What is this?" was pressed; carries the subject.
     """
 
     closed = Signal()
+    explanation_requested = Signal(object)
 
     def __init__(self, table: QWidget) -> None:
         super().__init__(table)
@@ -74,16 +78,18 @@ class EnlargedView(QWidget):
         self.find_row: Callable[[], Sequence[Inspected]] = tuple
         self.panel = QFrame(self)
         self.panel.setProperty("role", "card")
-        self._picture = _Picture()
+        self._picture = ThingPicture()
         self._title, self._count = label("heading", wraps=True), label("soft")
         self._facts, self._about = label(wraps=True), label(wraps=True)
         self.previous, self.next, self.close_button = button(), button(), button("primary")
+        self.explain = button()
         self._lay_out()
         self.previous.clicked.connect(lambda: self.step(-1))
         self.next.clicked.connect(lambda: self.step(1))
         self.close_button.clicked.connect(self.close_view)
+        self.explain.clicked.connect(self._request_explanation)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        for each in (self.previous, self.next, self.close_button):
+        for each in (self.previous, self.next, self.explain, self.close_button):
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys of the view do the same
         table.installEventFilter(self)
         self.hide()
@@ -99,6 +105,7 @@ class EnlargedView(QWidget):
         texts.addWidget(self._count)
         texts.addWidget(self.previous)
         texts.addWidget(self.next)
+        texts.addWidget(self.explain)
         buttons = row(self.close_button)
         buttons.addStretch(1)
         texts.addLayout(buttons)
@@ -145,6 +152,12 @@ class EnlargedView(QWidget):
             self._table.setFocus()
         self.closed.emit()
 
+    def _request_explanation(self) -> None:
+        shown = self.shown
+        if shown is not None and shown.subject is not None:
+            self.close_view()
+            self.explanation_requested.emit(shown.subject)
+
     def _show_thing(self) -> None:
         context = self._context
         if context is None:
@@ -165,6 +178,7 @@ class EnlargedView(QWidget):
             made.setText(texts(key))
             made.setVisible(several)
             made.setEnabled(possible)
+        self.explain.setText(texts("explain.button"))
         self.close_button.setText(texts("thing.close"))
         self.setAccessibleName(texts("thing.enlarged", thing=description.text.replace("\n", ". ")))
         self._arrange()
@@ -206,6 +220,8 @@ class EnlargedView(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Override QWidget: close, or show another card."""
         match event.key():
+            case Qt.Key.Key_F1:
+                self._request_explanation()
             case Qt.Key.Key_Escape | Qt.Key.Key_E | Qt.Key.Key_Space | Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self.close_view()
             case Qt.Key.Key_Left | Qt.Key.Key_Up:
@@ -230,7 +246,7 @@ class EnlargedView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QWidget: darken the table."""
-        QPainter(self).fillRect(self.rect(), _SHADE)
+        QPainter(self).fillRect(self.rect(), SHADE)
 
 
 def enlarged_view_of(widget: QWidget) -> EnlargedView | None:

@@ -113,12 +113,14 @@ class HandFan(QWidget):
     Signals:
         activated, dragged, dropped: As those of a PileWidget.
         height_changed: `rest_height` has changed.
+        lifted: It lies above the other widgets of the table now.
     """
 
     activated = Signal(str)
     dragged = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
     height_changed = Signal()
+    lifted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -216,6 +218,7 @@ class HandFan(QWidget):
                 card.raise_()
         self.setMask(covered)
         self.raise_()
+        self.lifted.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Override QWidget: from card to card."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
-    QContextMenuEvent,
     QEnterEvent,
     QFocusEvent,
     QFont,
@@ -19,11 +18,12 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.appearance.fonts import SMALL_TEXT
-from app.base.widgets import FlowLayout, add_entry, capital, is_touch, label, show_tip_beside
+from app.base.widgets import LONG_PRESS, FlowLayout, capital, is_touch, label, show_tip_beside
 from app.table.context import TableContext
+from app.table.model.subjects import CardSubject, Subject
 from app.table.model.things import readings
 from app.table.painting.cards import card_text, paint_amount, paint_back, paint_face, paint_note
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
@@ -37,7 +37,6 @@ _ENLARGED = 2.4  #: size of the preview of a card, as a factor
 _TEXT = 0.8  #: growth of the text on a card that grows, as a factor
 _LARGEST = 1.6  #: largest factor by which cards grow with the font
 _WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
-_LONG_PRESS = 600  #: milliseconds until a press enlarges a card
 _LINE = 16.0  #: height in pixels of a line of the font that the sizes are made for
 
 
@@ -49,6 +48,7 @@ class Pile:
     top: PieceView | None  #: None: an empty place
     size: int
     value: str = ""  #: notation of the card if it can be chosen itself; empty: it cannot
+    zone: str = ""  #: name of the zone in the rules
 
     @property
     def badge(self) -> str:
@@ -102,7 +102,7 @@ class PileWidget(QWidget):
         self.scale = 1.0  #: factor for the size of the card
         accessible_text = pile.accessible_text(context)
         self.setAccessibleName(accessible_text)
-        self._long_press = QTimer(self, singleShot=True, interval=_LONG_PRESS)
+        self._long_press = QTimer(self, singleShot=True, interval=LONG_PRESS)
         self._long_press.timeout.connect(self._enlarge_pressed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
@@ -119,7 +119,13 @@ class PileWidget(QWidget):
             return None
         described = describe_piece(pile.top, self._context, pile.size if pile.value else 1, beside=True)
         where = capital(pile.accessible_text(self._context) if pile.hidden else pile.title)
-        return Inspected(pile.top, replace(described, facts=(where, *described.facts)))
+        subject = CardSubject(pile.zone, pile.title, pile.top, pile.size, pile.value)
+        return Inspected(pile.top, replace(described, facts=(where, *described.facts)), subject=subject)
+
+    def subject_at(self, at: QPoint) -> Subject:
+        """Return what "What is this?" explains: the card, or the pile."""
+        pile = self._pile
+        return CardSubject(pile.zone, pile.title, pile.top, pile.size, pile.value)
 
     def enlarge(self) -> None:
         """Show the card large over the table."""
@@ -141,15 +147,6 @@ class PileWidget(QWidget):
             show_tip_beside(self, self.rect(), said)
             return True
         return super().event(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Override QWidget: offer to enlarge the card."""
-        if self.inspected is None:
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        add_entry(menu, self._context.texts("thing.enlarge")).triggered.connect(self.enlarge)
-        menu.popup(event.globalPos())
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102
         super().enterEvent(event)
@@ -365,7 +362,8 @@ def own_reserves(view: View, context: TableContext) -> tuple[OwnReserve, ...]:
     for zone in view.zones:
         if is_own_reserve(zone, view, context):
             title = context.texts("table.zones.own", zone=context.words.name(zone.name))
-            piles = (Pile(title, piece, amount, card_text(piece)) for piece, amount in Counter(zone.pieces).items())
+            found_here = Counter(zone.pieces).items()
+            piles = (Pile(title, piece, amount, card_text(piece), zone.name) for piece, amount in found_here)
             found.append(OwnReserve(title, tuple(piles)))
     return tuple(found)
 

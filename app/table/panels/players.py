@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -25,8 +26,9 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 from app.appearance.drawings import Drawing, inked, paint_drawing_in, recoloured_for
 from app.appearance.fonts import SMALL_TEXT, title_font
 from app.appearance.portraits import paint_portrait
-from app.base.widgets import SEPARATOR, capital, markup_label, set_tip, show_tip_beside
+from app.base.widgets import SEPARATOR, LongPress, capital, markup_label, set_tip, show_tip_beside
 from app.table.context import TableContext
+from app.table.model.subjects import PlayerSubject, Subject, ValueSubject
 from app.table.painting.cards import paint_back
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE, blended, text_colour_on
 from app.table.painting.pieces import Emblem, paint_emblem
@@ -105,6 +107,7 @@ class Holding:
     icon: Drawing | None = None
     number: str = ""
     about: str = ""  #: the author's text about it
+    name: str = ""  #: in the rules; empty: it has none
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,12 +219,12 @@ def _holdings(view: View, seat: SeatView, context: TableContext) -> tuple[Holdin
             content = _zone_content(zone, context)
             shown = icon(zone.name) if content.isdecimal() else None
             about = words.said(f"{zone.name}.about")
-            held.append(Holding(context.named(words.name(zone.name), content), shown, content, about))
+            held.append(Holding(context.named(words.name(zone.name), content), shown, content, about, zone.name))
     for name, value in seat.values:
         if name != SCORE and value not in _NOTHING:
             shown = icon(name) if value.isdecimal() else None
             about = words.said(f"{name}.about")
-            held.append(Holding(context.named(words.name(name), words.text(value)), shown, value, about))
+            held.append(Holding(context.named(words.name(name), words.text(value)), shown, value, about, name))
     return tuple(held)
 
 
@@ -240,7 +243,7 @@ def _reserves(seat: SeatView, context: TableContext) -> list[Holding]:
     for amount, things, counter in named:
         words = things if held else context.texts(key, things=things)
         about = context.words.said(f"{counter}.about")
-        held.append(Holding(words, context.look.icon(counter), str(amount), about))
+        held.append(Holding(words, context.look.icon(counter), str(amount), about, counter))
     return held
 
 
@@ -301,6 +304,22 @@ class PlayerRow(QWidget):
             show_tip_beside(self, self.rect(), self.toolTip())
             return True
         return super().event(event)
+
+    def subject_at(self, at: QPoint) -> Subject | None:
+        """Return what "What is this?" explains at a point: a value of the player, or the player."""
+        summary, context = self._summary, self._context
+        if summary is None or context is None:
+            return None
+        if summary.score and at.x() > self._right():
+            return ValueSubject(SCORE, context.named(context.words.name(SCORE), summary.score), summary.colour)
+        line = QFontMetricsF(self.font()).height()
+        for number, holdings in enumerate(self._lines(), 1):
+            x, y = self._left(), self._top() + number * line
+            for holding, width in holdings:
+                if holding.name and QRectF(x, y, width, line).contains(QPointF(at)):
+                    return ValueSubject(holding.name, holding.words, summary.colour)
+                x += width + 1.4 * _GAP
+        return PlayerSubject(summary.colour)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
@@ -510,9 +529,11 @@ class PlayersPanel(QFrame):
 
     Signals:
         score_requested: The score sheet is requested.
+        held: Something was held for long on a touch screen; carries the subject to explain.
     """
 
     score_requested = Signal()
+    held = Signal(object)
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -549,6 +570,11 @@ class PlayersPanel(QFrame):
             if colour in clocks:
                 row.set_clock(clocks[colour])
 
+    def _explain(self, row: PlayerRow, at: QPoint) -> None:
+        subject = row.subject_at(at)
+        if subject is not None:
+            self.held.emit(subject)
+
     def show_state(self, view: View) -> None:
         """Show all seats of `view`."""
         self._view = view
@@ -559,6 +585,7 @@ class PlayersPanel(QFrame):
         while len(self._rows) < len(rows):
             row = PlayerRow()
             row.pressed.connect(self.score_requested)
+            LongPress(row).held.connect(partial(self._explain, row))
             self._rows.append(row)
             self._layout.addWidget(row)
         for row, summary in zip(self._rows, rows, strict=True):
@@ -579,6 +606,7 @@ class TracksPanel(QFrame):
         self.setProperty("role", "card")
         self._context = context
         self._lines = markup_label()
+        self._shown: dict[str, str] = {}  #: the values that are shown, by their keys in the view
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 6, 12, 6)
         layout.addWidget(self._lines)
@@ -596,12 +624,21 @@ class TracksPanel(QFrame):
         """Show the current steps of the tracks; hidden if the look has none."""
         values, tracks = dict(view.values), self._context.look.tracks
         shown = {key: steps for name, steps in tracks.items() for key in values if key.partition(" of ")[0] == name}
+        self._shown = {key: values[key] for key in shown}
         self._lines.setText("<br>".join(self._line(key, steps, values[key]) for key, steps in shown.items()))
         accessible_text = [self._context.named(self._title(key), self._display_name(values[key])) for key in shown]
         self._lines.setAccessibleName("; ".join(accessible_text))
         about = [self._context.words.said(f"{key.partition(' of ')[0]}.about") for key in shown]
         set_tip(self, "\n".join(text for text in (*accessible_text, *about) if text))
         self.setVisible(bool(shown))
+
+    def subject_at(self, at: QPoint) -> Subject | None:
+        """Return what "What is this?" explains at a point: the variable of the track there."""
+        if not self._shown:
+            return None
+        share = (at.y() - self._lines.y()) * len(self._shown) // max(self._lines.height(), 1)
+        key = list(self._shown)[min(max(share, 0), len(self._shown) - 1)]
+        return ValueSubject(key, self._context.named(self._title(key), self._display_name(self._shown[key])))
 
     def _title(self, key: str) -> str:
         """Return the title of a track; for a variable with one value for each kind, with the kind."""

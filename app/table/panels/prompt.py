@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from msgspec import structs
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from app.base.widgets import (
     Button,
     ElidingLabel,
     FlowLayout,
+    LongPress,
     WrappingLabel,
     button,
     label,
@@ -27,6 +28,7 @@ from app.base.widgets import (
 from app.table.context import TableContext
 from app.table.model.seat_histories import Chapter
 from app.table.model.selection import Selection, is_placement
+from app.table.model.subjects import EntrySubject, OptionSubject, Subject
 from app.table.painting.cards import MiniMap, answer_icon, minimap_for
 from app.table.panels.players import Badge
 from app.table.panels.score import early_sentence, first_seats, winners
@@ -316,6 +318,7 @@ class Prompt(QFrame):
             pause_requested: The button of this name was pressed.
         reason_wanted: The pointer or the focus is on the button of an impossible entry; carries its number.
             `show_entry_reason` adds the reason to its tooltip.
+        held: A button was held for long on a touch screen; carries the subject to explain.
         hint_hovered: The pointer is over the button for a hint, so that one can be prepared.
     """
 
@@ -328,6 +331,7 @@ class Prompt(QFrame):
     hint_requested = Signal()
     recap_requested = Signal()
     pause_requested = Signal()
+    held = Signal(object)
     hint_hovered = Signal()
     reason_wanted = Signal(int)
 
@@ -350,6 +354,7 @@ class Prompt(QFrame):
         self.answers = QWidget()  #: contains a button for each entry or value
         self._flow = FlowLayout(self.answers)
         self._entries: dict[int, QPushButton] = {}
+        self._values: dict[QPushButton, int] = {}  #: the options of the buttons of values
         self._unexplained: set[int] = set()  #: impossible entries without a reason in their tooltip
         self._turn: tuple[str, int] = ("", -1)
         self._lay_out()
@@ -486,6 +491,20 @@ class Prompt(QFrame):
         """Return the button of an entry; None if it is not shown."""
         return self._entries.get(number)
 
+    def subject_at(self, at: QPoint) -> Subject | None:
+        """Return what "What is this?" explains at a point: the action or the value of a button."""
+        under = self.childAt(at)
+        entry = next((number for number, made in self._entries.items() if made is under), None)
+        if entry is not None:
+            return EntrySubject(entry)
+        return OptionSubject(self._values[under]) if isinstance(under, QPushButton) and under in self._values else None
+
+    def _explain_entry(self, entry: int, _at: QPoint) -> None:
+        self.held.emit(EntrySubject(entry))
+
+    def _explain_option(self, option: int, _at: QPoint) -> None:
+        self.held.emit(OptionSubject(option))
+
     def show_entry_reason(self, number: int, reason: str) -> None:
         """Add the reason why an entry is impossible to its tooltip and its description for screen readers."""
         made = self._entries.get(number)
@@ -538,7 +557,7 @@ class Prompt(QFrame):
 
     def _show_answers(self, asked: PromptModel) -> None:
         self._flow.clear()
-        self._entries, self._unexplained = {}, set()
+        self._entries, self._values, self._unexplained = {}, {}, set()
         for entry in asked.entries:
             made = self._entry(entry)
             self._entries[entry.number] = made
@@ -550,6 +569,8 @@ class Prompt(QFrame):
             self._set_icon(made, value.sentence, value.option.value.text, value.minimap)
             made.installEventFilter(self)
             made.clicked.connect(partial(self.value_pressed.emit, value.option.number))
+            self._values[made] = value.option.number
+            LongPress(made).held.connect(partial(self._explain_option, value.option.number))
             self._flow.addWidget(made)
         if asked.rotating or not (asked.entries or asked.values):
             hint = WrappingLabel("soft")
@@ -567,6 +588,7 @@ class Prompt(QFrame):
             made.setProperty("role", "quiet")
         made.clicked.connect(partial(self.entry_pressed.emit, entry.number))
         made.installEventFilter(self)
+        LongPress(made).held.connect(partial(self._explain_entry, entry.number))
         if not entry.possible:
             self._unexplained.add(entry.number)
         return made

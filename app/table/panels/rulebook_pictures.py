@@ -15,25 +15,38 @@ from dsl.match.view import CounterView, PieceView, View
 from dsl.rulebook.document import Diagram, Thing
 
 _SIDE = {"card": 54, "tile": 58, "figure": 46}  #: width of a thing in the text, in pixels
-_BOARD = 520  #: width of a board in the text, in pixels
+_BOARD, _EXAMPLE = 520, 360  #: largest width and height of a board in the text and of that of an example, in pixels
+_QUALITY = 88  #: per cent, of the pictures of examples
 _FINER = 2  #: pixels of a picture for one pixel of the text, for print and for fine screens
 
 
 class RulebookPictures:
     """Pictures for the writer of a rulebook, each as HTML with its data in it."""
 
-    def __init__(self, context: TableContext, start: Callable[[], View] | None = None) -> None:
-        """`start` makes the position at the start of a match."""
-        self._context, self._start = context, start
+    def __init__(
+        self,
+        context: TableContext,
+        start: Callable[[], View] | None = None,
+        example: Callable[[int], View | None] = lambda number: None,
+    ) -> None:
+        """`start` makes the position at the start of a match, `example` that of an example by its number."""
+        self._context, self._start, self._example = context, start, example
 
     def __call__(self, what: Thing | Diagram) -> str:
         """Return the HTML of a picture; empty if there is none."""
         if isinstance(what, Thing):
             return _html(self._thing(what), _FINER)
+        if what.example is not None:
+            view = self._example(what.example)
+            return (
+                _html(_on_paper(self._board(view, _EXAMPLE)), _FINER, "jpeg")
+                if view is not None and _is_occupied(view)
+                else ""
+            )
         if what.sort != "start" or self._start is None:
             return ""
         view = self._start()
-        return _html(self._board(view), _FINER) if view.boards and view.boards[0].cells else ""
+        return _html(self._board(view, _BOARD), _FINER) if view.boards and view.boards[0].cells else ""
 
     def _thing(self, thing: Thing) -> QImage:
         shown = (
@@ -50,14 +63,19 @@ class RulebookPictures:
         painter.end()
         return image
 
-    def _board(self, view: View) -> QImage:
+    def _board(self, view: View, widest: int) -> QImage:
+        """Return a picture of the boards, as wide as they need and at most so wide."""
         scene = BoardScene(self._context.look)
         scene.set_name_lookup(self._context.words.name)
         scene.set_table_palette(palette_of(self._context))
+        scene.set_coordinates_visible(view.boards[0].shape == "hexes" and widest == _EXAMPLE)  # the text names places
         scene.show_state(view)
         whole = scene.needed_rect()
-        width = _BOARD * _FINER
-        image = _blank(width, max(1, min(round(width * whole.height() / max(whole.width(), 1.0)), 2 * width)))
+        width = widest * _FINER
+        height = round(width * whole.height() / max(whole.width(), 1.0))
+        if height > width:  # a high board needs no more room than a wide one
+            width, height = max(1, round(width * width / height)), width
+        image = _blank(width, max(1, height))
         painter = QPainter(image)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         scene.render(painter, QRectF(image.rect()), whole, Qt.AspectRatioMode.KeepAspectRatio)
@@ -66,16 +84,33 @@ class RulebookPictures:
         return image
 
 
+def _is_occupied(view: View) -> bool:
+    return any(cell.pieces or cell.counters for board in view.boards for cell in board.cells)
+
+
 def _blank(width: int, height: int) -> QImage:
     image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     return image
 
 
-def _html(image: QImage, finer: int) -> str:
+def _on_paper(image: QImage) -> QImage:
+    """Return a picture without transparent parts, which a format for many pictures cannot keep."""
+    paper = QImage(image.size(), QImage.Format.Format_RGB32)
+    paper.fill(Qt.GlobalColor.white)
+    painter = QPainter(paper)
+    painter.drawImage(0, 0, image)
+    painter.end()
+    return paper
+
+
+def _html(image: QImage, finer: int, form: str = "png") -> str:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    writer = QImageWriter(buffer, QByteArray(form.encode()))
+    if form == "jpeg":
+        writer.setQuality(_QUALITY)
+    writer.write(image)
     data = b64encode(bytes(buffer.data().data())).decode("ascii")
     size = f'width="{image.width() // finer}" height="{image.height() // finer}"'
-    return f'<img src="data:image/png;base64,{data}" {size}>'
+    return f'<img src="data:image/{form};base64,{data}" {size}>'

@@ -155,7 +155,8 @@ class RulesSheet(QFrame):
         return f"""
             h1, h2, h3 {{ font-family: "{self.title.font().family()}"; }}
             a {{ color: {theme.accent}; text-decoration: none; }}
-            .subtitle, .remark, figcaption {{ color: {theme.soft_ink}; }}
+            .subtitle, .remark {{ color: {theme.soft_ink}; }}
+            .picture {{ line-height: 100%; }}
             .changed {{ background: {theme.tint}; }}
             table {{ border-collapse: collapse; border-style: solid; border-color: {theme.line}; margin: 8px 0; }}
             th, td {{ padding: 5px 10px; vertical-align: middle; }}

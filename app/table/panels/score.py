@@ -596,8 +596,9 @@ class ScoreSheet(QFrame):
         chart.addWidget(self.chart, 1)
         self.offers_rematch = True  #: the user can set up another match
         self.offers_replay = False  #: the match can be played back
+        self.offers_review = False  #: a search can assess its choices
         self.board = button()
-        self.replay_button = button()
+        self.replay_button, self.review_button = button(), button()
         self.rematch = button("primary")
         self.leave = button()
         self.chart.highlighted.connect(self.highlighted)
@@ -639,7 +640,7 @@ class ScoreSheet(QFrame):
         beside.addWidget(self._board_card, 2)
         layout.addLayout(beside, 1)
         # Far from the button that opens this page, so that a double click does not leave the table.
-        layout.addLayout(row(self.leave, self.replay_button, self.rematch, stretch_after=0))
+        layout.addLayout(row(self.leave, self.review_button, self.replay_button, self.rematch, stretch_after=0))
         outside = QHBoxLayout(self)
         outside.addStretch(1)
         outside.addWidget(inside, 1000)
@@ -686,6 +687,9 @@ class ScoreSheet(QFrame):
         self.replay_button.setText(texts("table.film.button"))
         set_tip(self.replay_button, texts("table.film.how"))
         self.replay_button.setVisible(over and self.offers_replay)
+        self.review_button.setText(texts("review.button"))
+        set_tip(self.review_button, texts("review.button.how"))
+        self.review_button.setVisible(over and self.offers_review)
         self.rematch.setVisible(over and self.offers_rematch)
         self.leave.setVisible(over)
         self._podium_card.setVisible(over)

@@ -178,8 +178,9 @@ def spread_of(zone: ZoneView, view: View, context: TableContext, beside: bool = 
     hidden = [piece for piece in zone.pieces if not piece.kind]
     together = beside or len(known) > (_MANY if own else _SPREAD)
     amounts = list(Counter(known).items()) if together else [(piece, 1) for piece in known]
-    backs = [Pile(whole, piece, amount) for piece, amount in Counter(hidden).items()]
-    return Spread(title, (*(Pile(whole, piece, amount, card_text(piece)) for piece, amount in amounts), *backs))
+    backs = [Pile(whole, piece, amount, zone=zone.name) for piece, amount in Counter(hidden).items()]
+    cards = (Pile(whole, piece, amount, card_text(piece), zone.name) for piece, amount in amounts)
+    return Spread(title, (*cards, *backs))
 
 
 def _title(zone: ZoneView, view: View, context: TableContext) -> str:
@@ -214,14 +215,14 @@ def _own(zone: ZoneView, context: TableContext, many: int) -> list[Pile]:
     title = context.texts("table.zones.own", zone=context.words.name(zone.name))
     together = len(zone.pieces) > many
     amounts = list(Counter(zone.pieces).items()) if together else [(piece, 1) for piece in zone.pieces]
-    return [Pile(title, piece, amount, card_text(piece)) for piece, amount in amounts]
+    return [Pile(title, piece, amount, card_text(piece), zone.name) for piece, amount in amounts]
 
 
 def _pile(zone: ZoneView, title: str, own: frozenset[str] = frozenset()) -> Pile:
     """Return a zone as a pile; a single card can be chosen unless the viewer's `own` cards contain an equal one."""
     top = zone.pieces[-1] if zone.pieces else None
     alone = card_text(top) if top is not None and top.kind and zone.size == 1 else ""
-    return Pile(title, top, zone.size, alone if alone not in own else "")
+    return Pile(title, top, zone.size, alone if alone not in own else "", zone.name)
 
 
 def _own_cards(view: View) -> frozenset[str]:

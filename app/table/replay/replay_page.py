@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
 from app.base.widgets import bind_escape, button, label, set_tip
-from app.session.link import Link
+from app.session.link import Link, ReviewedChoice, Reviewer
 from app.table.context import TableContext, TableSettings
 from app.table.layout.inspection import Inspection
 from app.table.layout.table_layout import TableLayout
 from app.table.model.highlights import last_places
+from app.table.model.overlays import NO_OVERLAY, Overlay, hint_overlay
 from app.table.model.privacy_filter import PrivacyFilter
 from app.table.model.selection import Selection
 from app.table.model.shown_seat import ViewerState
@@ -24,6 +25,7 @@ from app.table.panels.accessible_lists import cell_text
 from app.table.panels.prompt import PromptModel
 from app.table.panels.score import first_seats, winners
 from app.table.replay.missed_moves import action_of
+from app.table.replay.review_panel import ReviewPanel
 from dsl.match.replay import SeatReplay
 from dsl.match.view import EventView, View
 
@@ -99,18 +101,24 @@ _PLAYING = {
 }  #: the text of the button while it plays or not
 
 
+_SHORTEST = 80  #: pixels of the slider
+_MARGINS = 20  #: pixels beside the rows
+
+
 class ReplayBar(QFrame):
     """Slider, buttons and choice of the point of view of a replay.
 
     Signals:
         frame_requested: Show another frame at once; carries its number.
         branch_requested: Begin another match at the frame that is shown.
+        example_requested: Write an example of the choices up to the frame that is shown.
         play_toggled: Play or pause.
         viewpoint_chosen: Show the match from another point of view: a colour, or "" for a spectator's.
     """
 
     frame_requested = Signal(int)
     branch_requested = Signal()
+    example_requested = Signal()
     play_toggled = Signal()
     viewpoint_chosen = Signal(str)
 
@@ -118,19 +126,54 @@ class ReplayBar(QFrame):
         super().__init__(parent)
         self.setProperty("role", "card")
         self.first, self.back, self.forward, self.last = (button("small") for _ in range(4))
-        self.play, self.branch = button("primary"), button()
+        self.play, self.branch, self.example = button("primary"), button(), button()
+        self.review = button()  #: has a search assess the choices of a finished match
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.count = label("soft")
         self.viewpoint = QComboBox()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(10, 6, 10, 6)
+        self._rows = QHBoxLayout(), QHBoxLayout()  #: a narrow bar has its last buttons in a second row
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 6)
+        column.setSpacing(6)
+        for line in self._rows:
+            column.addLayout(line)
         for each in (self.first, self.back, self.play, self.forward, self.last):
-            layout.addWidget(each)
-        layout.addWidget(self.slider, 1)
-        layout.addWidget(self.count)
-        layout.addWidget(self.viewpoint)
-        layout.addWidget(self.branch)
+            self._rows[0].addWidget(each)
+        self._rows[0].addWidget(self.slider, 1)
+        for part in (self.count, self.viewpoint, *self._rare):
+            self._rows[0].addWidget(part)
+        self._rows[1].addStretch(1)
+        self.slider.setMinimumWidth(_SHORTEST)
         self._connect()
+
+    @property
+    def _rare(self) -> tuple[QPushButton, ...]:
+        return self.review, self.example, self.branch
+
+    def _widths(self) -> tuple[int, int]:
+        """Return the width of what is always in the first row, and of the rare buttons."""
+        usual = (self.first, self.back, self.play, self.forward, self.last, self.slider, self.count, self.viewpoint)
+        gap = self._rows[0].spacing()
+        always, rare = (
+            sum(max(part.sizeHint().width(), part.minimumWidth()) + gap for part in parts if not part.isHidden())
+            for parts in (usual, self._rare)
+        )
+        return always + _MARGINS, rare + _MARGINS
+
+    def minimumSizeHint(self) -> QSize:
+        """Override QWidget: as wide as the wider of two rows, so that the bar widens no window."""
+        return QSize(max(self._widths()), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: in a narrow bar, the rare buttons are in a second row."""
+        super().resizeEvent(event)
+        self._wrap()
+
+    def _wrap(self) -> None:
+        wanted = self._rows[self.width() < sum(self._widths()) - _MARGINS]
+        if wanted.indexOf(self.branch) < 0:
+            for each in self._rare:
+                wanted.addWidget(each)  # and out of the other row
 
     def _connect(self) -> None:
         self.first.clicked.connect(lambda: self.slider.setValue(0))
@@ -139,6 +182,7 @@ class ReplayBar(QFrame):
         self.last.clicked.connect(lambda: self.slider.setValue(self.slider.maximum()))
         self.play.clicked.connect(self.play_toggled)
         self.branch.clicked.connect(self.branch_requested)
+        self.example.clicked.connect(self.example_requested)
         self.slider.valueChanged.connect(self._move)
         self.viewpoint.activated.connect(lambda: self.viewpoint_chosen.emit(self.viewpoint.currentData()))
 
@@ -152,6 +196,10 @@ class ReplayBar(QFrame):
         self.slider.setAccessibleName(context.texts("table.film.slider"))
         self.branch.setText(context.texts("table.film.branch"))
         set_tip(self.branch, context.texts("table.film.branch.how"))
+        self.review.setText(context.texts("review.button"))
+        set_tip(self.review, context.texts("review.button.how"))
+        self.example.setText(context.texts("table.film.example"))
+        set_tip(self.example, context.texts("table.film.example.how"))
         self.viewpoint.setAccessibleName(context.texts("table.film.eyes"))
         set_tip(self.viewpoint, context.texts("table.film.eyes"))
 
@@ -187,9 +235,17 @@ class ReplayBar(QFrame):
         for made, possible in ((self.first, number > 0), (self.back, number > 0),
                                (self.forward, number < last), (self.last, number < last)):  # fmt: skip
             made.setEnabled(possible)
+        self._wrap()
 
     def _move(self, number: int) -> None:
         self.frame_requested.emit(number)
+
+
+def _better(choice: ReviewedChoice) -> Overlay:
+    """Return the arrow or ring of the option that would have been better."""
+    mistake, options = choice.mistake, choice.decision.options
+    option = next((each for each in options if mistake is not None and each.number == mistake.better.option), None)
+    return hint_overlay(choice.decision.chosen, option.value) if option is not None else NO_OVERLAY
 
 
 _READ = 1100  #: milliseconds that a frame is shown after its animation, at the usual speed
@@ -201,10 +257,12 @@ class ReplayPage(QWidget):
     Signals:
         closed: Back to the table: Esc, or the button.
         branch_requested: Begin another match at the step that is shown; carries the number of choices before it.
+        example_requested: Write an example of the choices up to the step that is shown; carries their number.
     """
 
     closed = Signal()
     branch_requested = Signal(int)
+    example_requested = Signal(int)
 
     def __init__(self, link: Link, viewer: ViewerState, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -217,6 +275,9 @@ class ReplayPage(QWidget):
         self._plays = False
         self.table_layout = TableLayout(context)
         self.bar = ReplayBar()
+        self.review = ReviewPanel()
+        self._reviewer: Reviewer | None = None
+        self._reviewed: list[ReviewedChoice] = []
         self._read = QTimer(self)
         self._read.setSingleShot(True)
         self._read.timeout.connect(self._play_on)
@@ -229,6 +290,7 @@ class ReplayPage(QWidget):
         table_layout, layout = self.table_layout, QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(table_layout)
+        table_layout.below_board.addWidget(self.review)
         table_layout.below_board.addWidget(self.bar)
         for idle in (table_layout.typed, table_layout.replay_button, table_layout.status, table_layout.prompt.undo):
             idle.hide()
@@ -240,7 +302,12 @@ class ReplayPage(QWidget):
         bar.play_toggled.connect(self._play_or_pause)
         bar.branch_requested.connect(self._branch)
         bar.branch.setVisible(self._link.can_branch)
+        bar.example_requested.connect(self._write_example)
+        bar.example.setVisible(self._link.can_branch)
         bar.viewpoint_chosen.connect(self._set_viewpoint)
+        bar.review.clicked.connect(self.start_review)
+        self.review.picked.connect(self._show_choice)
+        self.review.stop_requested.connect(self._stop_review)
         table_layout.scene.animation_finished.connect(self._settled)
         table_layout.scene.activated.connect(self._step)
         table_layout.log.event_chosen.connect(self._show_event)
@@ -256,6 +323,7 @@ class ReplayPage(QWidget):
     def open(self, seat: str, settings: TableSettings) -> None:
         """Show the first frame of the match up to now as `seat` saw it."""
         self._viewpoints, self._seat, self._settings = self._link.viewpoints(seat), seat, settings
+        self.bar.review.setVisible(self._link.can_review and not self._reviewed)
         self.table_layout.log.coordinates = settings.coordinates
         self._replay, self._number = self._replay_of(seat), 0
         self.table_layout.scene.set_coordinates_visible(settings.coordinates)
@@ -268,6 +336,7 @@ class ReplayPage(QWidget):
     def clear(self) -> None:
         """Stop, and remove all contents."""
         self._stop()
+        self._stop_review()
         self._replay = None
         self.table_layout.scene.skip_animation()
         self.table_layout.clear()
@@ -292,6 +361,57 @@ class ReplayPage(QWidget):
         self._stop()
         self._go_to(number, moving=number == self._number + 1)
 
+    # ---- review ---------------------------------------------------------------------------------------------------
+
+    def start_review(self) -> None:
+        """Let a search assess the choices of the finished match, and show what it finds so far."""
+        if self._reviewer is not None or not self._link.can_review:
+            return
+        self._reviewer, self._reviewed = self._link.review(), []
+        self._reviewer.found.connect(self._take_reviewed)
+        self._reviewer.progressed.connect(self._show_progress)
+        self._reviewer.ended.connect(self._stop_review)
+        self.bar.review.hide()
+        self.review.set_progress(0, 1, running=True)
+        self.review.show()
+        self._show_review()
+        self._reviewer.start()
+
+    def _take_reviewed(self, choice: ReviewedChoice) -> None:
+        self._reviewed.append(choice)
+        self._show_review()
+
+    def _show_progress(self, done: int, whole: int) -> None:
+        running = self._reviewer is not None and self._reviewer.running
+        self.review.set_progress(done, whole, running=running)
+
+    def _stop_review(self) -> None:
+        reviewer, self._reviewer = self._reviewer, None
+        if reviewer is not None:
+            reviewer.stop()
+            reviewer.deleteLater()
+        self.review.set_progress(0, 1, running=False)
+
+    def _show_review(self) -> None:
+        """Show the chances over the match, and on the board what would have been better than the choice made here."""
+        replay, scene = self._replay, self.table_layout.scene
+        if replay is None or self.review.isHidden():
+            return
+        here = replay.choices(self._number)
+        whole, seats = replay.choices(replay.last), tuple(seat.colour for seat in replay.view(replay.last).seats)
+        choices = tuple(self._reviewed)
+        self.review.show_state(choices, seats, whole, here, self._context, scene.shows_name_of)
+        at = next((each for each in choices if each.number == here and each.mistake is not None), None)
+        scene.set_overlay(_better(at) if at is not None else NO_OVERLAY)
+
+    def _show_choice(self, choice: ReviewedChoice) -> None:
+        """Show the position in which a choice was made."""
+        replay = self._replay
+        if replay is not None:
+            fitting = (number for number in range(replay.last, -1, -1) if replay.choices(number) <= choice.number)
+            self._stop()
+            self._go_to(next(fitting, 0), moving=False)
+
     # ---- control ---------------------------------------------------------------------------------------------------
 
     def _step(self) -> None:
@@ -315,6 +435,12 @@ class ReplayPage(QWidget):
             self._stop()
             self._show_panels()
             self.branch_requested.emit(self._replay.choices(self._number))
+
+    def _write_example(self) -> None:
+        if self._replay is not None:
+            self._stop()
+            self._show_panels()
+            self.example_requested.emit(self._replay.choices(self._number))
 
     def _settled(self) -> None:
         """The animation has ended: if it plays, show the next frame after some time to read."""
@@ -383,6 +509,7 @@ class ReplayPage(QWidget):
         table_layout.cells.show_state(view, Selection(), context)
         table_layout.log.mark(frame.main_event)
         self.bar.show_state(self._number, replay.last, plays=self._plays, context=context)
+        self._show_review()
 
     def _prompt_model(self, frame: ReplayFrame, view: View) -> PromptModel:
         texts, words = self._context.texts, self._context.words

@@ -14,6 +14,7 @@ from dsl.match.observation.state_reader import (
     may_look,
     members,
     rotated_sides,
+    zone_at,
 )
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, SeatView, ZoneView
 
@@ -62,7 +63,7 @@ class ViewBuilder:
         return [
             variable
             for variable in layout.variables.values()
-            if board_of_variable(layout, variable) is board and self._may_read(variable, -1)
+            if board_of_variable(layout, variable) is board and self.may_read(variable, -1)
         ]
 
     def _values_of(self, visible: Sequence[VariableLayout], cell: int) -> tuple[tuple[str, str], ...]:
@@ -104,10 +105,22 @@ class ViewBuilder:
             known == everybody,
         )
 
+    def thing(self, piece: PieceLayout, number: int) -> PieceView:
+        """Return a piece by its number, on the board or in a zone, as this seat sees it."""
+        contents = self.contents
+        found = zone_at(contents.layout, contents.get(f"{piece.name}.where", number))
+        if found is not None:
+            return self._piece(piece, number, may_look(contents.layout, *found, self.seat))
+        cell = next((cell for each, cell in contents.on_board(piece) if each == number), -1)
+        if cell < 0:
+            return self._piece(piece, number, looks=False)
+        notes = [each for each in contents.layout.variables.values() if each.owner == piece.name]
+        return self._standing(contents.layout.boards[piece.board], piece, number, cell, notes)
+
     def _notes(self, notes: Sequence[VariableLayout], piece: PieceLayout, number: int) -> Iterator[tuple[str, str]]:
         """Yield those variables of a piece that are not as at the start and that this seat may read."""
         for variable in notes:
-            if self._may_read(variable, self.contents.owner_of(piece, number)):
+            if self.may_read(variable, self.contents.owner_of(piece, number)):
                 text = self._text(variable, number)
                 if text not in ("0", "no", "none"):
                     yield variable.name, text
@@ -177,7 +190,7 @@ class ViewBuilder:
                     for variable in contents.layout.variables.values()
                     if variable.owner == "player"
                     and (not variable.team or contents.layout.is_first_of_team(seat))
-                    and self._may_read(variable, seat)
+                    and self.may_read(variable, seat)
                 ),
             )
             for seat, colour in enumerate(contents.program.colours)
@@ -201,10 +214,11 @@ class ViewBuilder:
             for variable in layout.variables.values()
             if not variable.owner or variable.owner in layout.kinds
             for index, word in enumerate(layout.kinds[variable.owner].values if variable.owner else ("",))
-            if self._may_read(variable, -1)
+            if self.may_read(variable, -1)
         )
 
-    def _may_read(self, variable: VariableLayout, owner: int) -> bool:
+    def may_read(self, variable: VariableLayout, owner: int) -> bool:
+        """Whether this seat may read a variable of `owner`, a seat (-1: of none)."""
         if not variable.told:
             return False
         if variable.sight == "all":

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from dsl.base.problem import Label, Problem
-from dsl.base.source import NOWHERE, Span
+from dsl.base.source import NOWHERE, Source, Span
 from dsl.ir.program import DecisionPoint
 from dsl.match.diagnosis import RuleFault, locate_fault, reasons, stuck_seat
 from dsl.match.match import Match
@@ -17,12 +19,16 @@ from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.notation import Notation, NotationError, words_of
 from dsl.match.observation.score import outcome
 from dsl.match.observation.state_reader import StateReader
-from dsl.match.rulesets.positions import PositionNotation
+from dsl.match.observation.view_builder import ViewBuilder
+from dsl.match.rulesets.positions import NOTHING, PositionNotation
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
-from dsl.match.view import RankLine
+from dsl.match.view import RankLine, View
 from dsl.runtime.runner import RuleError, Runner
 from dsl.syntax import ast as t
+from dsl.syntax.expression_formatter import write
+from dsl.syntax.formatter import position_item
 from dsl.syntax.house_rule_anchors import head_span
+from dsl.syntax.parser import parse
 
 SHOWN = 8  #: how many of the values that are offered a message names
 
@@ -48,7 +54,7 @@ def run_examples(pack: Ruleset) -> list[ExampleResult]:
 
 def each_example(pack: Ruleset) -> Iterator[ExampleResult]:
     """Yield how every example of a pack (loaded with its examples) goes, as soon as it has run."""
-    runs = [_Run(pack, index, declared.text) for index, declared in enumerate(pack.rules.examples)]
+    runs = [ExampleRun(pack, index, _section(declared.text)) for index, declared in enumerate(pack.rules.examples)]
     alike: dict[tuple[object, ...], list[int]] = {}
     for number, run in enumerate(runs):
         alike.setdefault(run.setting(), []).append(number)
@@ -67,7 +73,45 @@ def match_of_example(pack: Ruleset, title: str, action: str) -> Match:
     index = next((number for number, each in enumerate(sections) if each.title == title), None)
     if index is None:
         raise ValueError(title)
-    return _Run(pack, index, sections[index]).match_asking(action)
+    return ExampleRun(pack, index, sections[index]).match_asking(action)
+
+
+@dataclass(frozen=True, slots=True)
+class ExamplePosition:
+    """The position of an example with everything that is hidden in it: where it begins, or where it first differs."""
+
+    view: View
+    places: tuple[str, ...]  #: named by the line that differs
+
+
+def position_of_example(pack: Ruleset, index: int) -> ExamplePosition | None:
+    """Return the position of example `index` of a pack (loaded with its examples); None if none can be set up."""
+    return ExampleRun(pack, index, _section(pack.rules.examples[index].text)).position()
+
+
+def uncovered_view(match: Match) -> View:
+    """Return the present position of a match as if all had seen everything; of a board that grows also the first
+    place."""
+    state = list(match.state)
+    contents = StateReader(match.program, state)
+    everybody = (1 << match.players) - 1
+    for name in (*contents.layout.pieces, *contents.layout.variables):
+        for index in range(len(contents.stretch(f"{name}.known"))):
+            contents.put(f"{name}.known", everybody, index)
+    shown = Match.at(match.book, match.players, match.options, match.runner, state)
+    wanted = {
+        board.name: {cell for cell, place in board.coordinates.items() if place == (0, 0)}
+        for board in shown.program.layout.boards.values()
+        if board.unbounded and not shown.contents.occupied(board.name)
+    }
+    boards = ViewBuilder(shown.contents, shown.notation, 0).boards(wanted)
+    return replace(shown.view(""), boards=boards)
+
+
+def adjusted_example(pack: Ruleset, index: int) -> t.ExampleSection | None:
+    """Return example `index` of a pack as it holds under the pack's rules: each line that differs says what the rules
+    say, and what can no longer be played is refused. None if nothing is left to expect."""
+    return ExampleRun(pack, index, _section(pack.rules.examples[index].text)).adjusted()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +129,15 @@ class _Book:
         return self.pack.runner(players, options, windows, self.examples)
 
 
-class _FailedError(Exception):
-    """A line that does not hold: what was expected, what was found."""
+class ExampleFailedError(Exception):
+    """A line of an example that does not hold: what was expected, what was found."""
 
     def __init__(self, summary: str, expected: str = "", found: str = "") -> None:
         super().__init__(summary)
         self.summary, self.expected, self.found = summary, expected, found
 
 
-def _rule_error(error: RuleError, line: Span, pack: Ruleset) -> Problem:
+def rule_problem(error: RuleError, line: Span, pack: Ruleset) -> Problem:
     """Say which rule could not be carried out (its place may be unknown), and at which line of the example.
 
     Where the line of the rules is not found, its section is, of which the name is marked.
@@ -119,15 +163,23 @@ def _reasons(error: RuleError, fault_: RuleFault) -> str:
     return "\n".join([f"Every option is refused to {stuck_seat(error)}:", *(f"    {reason}" for reason in found)])
 
 
-class _Run:
-    """One example on its way."""
+def _section(text: object) -> t.ExampleSection:
+    assert isinstance(text, t.ExampleSection)
+    return text
 
-    def __init__(self, pack: Ruleset, index: int, example: object) -> None:
-        assert isinstance(example, t.ExampleSection)
+
+class ExampleRun:
+    """One example, or the positions of one lesson, on its way: sets up, plays, runs statements, compares."""
+
+    def __init__(self, pack: Ruleset, index: int, example: t.ExampleSection) -> None:
+        """`index` is its number among the examples of the rules; lessons are numbered behind them."""
         self._pack = pack
         self._index = index
         self._example = example
         self._actor = 0
+        self._match: Match
+        self.choices: list[tuple[str, int]] = []  #: seats and their options since `moved_on`
+        self.was_set_up = False  #: whether another position was set up since `moved_on`
         self._ran = False  #: whether what waits now was asked by the rules below the last `run`
         self._players = pack.rules.players[1]
         self._chosen: dict[str, int | str] = {}
@@ -147,23 +199,185 @@ class _Run:
         """Return how it goes; `alike` are the numbers of all examples with the same setting."""
         return ExampleResult(self._example.title, self._example.span, self._problem(alike))
 
+    def position(self) -> ExamplePosition | None:
+        """Return where the example begins, or where it first differs."""
+        begins: View | None = None
+        try:
+            self.begin((self._index,))
+            for index, line in enumerate(self._example.lines):
+                if begins is None and not isinstance(line, t.WithOptions | t.Given | t.TurnIs | t.RunBlock):
+                    begins = self._uncovered_view()
+                try:
+                    self.carry_out(index, line)
+                except ExampleFailedError:
+                    return ExamplePosition(self._uncovered_view(), tuple(self._places_in(line)))
+        except (NotationError, RuleError, OptionError):
+            pass
+        return ExamplePosition(begins, ()) if begins is not None else None
+
+    def _uncovered_view(self) -> View:
+        return uncovered_view(self._match)
+
+    def _places_in(self, line: t.ExampleLine) -> Iterator[str]:
+        """Yield the places that a line names; of a position those that differ."""
+        words: list[str] = []
+        if isinstance(line, t.ExpectPosition):
+            positions = PositionNotation(self._match.notation, self._contents)
+            words = [word for item, *_ in positions.differences(line.items) for word in words_of(item.head)]
+        elif isinstance(line, t.PlayMove | t.ExpectOffers | t.ExpectRefused):
+            words = [word for arg in line.move.args for word in words_of(arg)]
+            if isinstance(line, t.ExpectOffers):
+                words += [word for offer in line.offers for word in words_of(offer)]
+        notation, boards = self._match.notation, self._match.program.layout.boards
+        yield from (word for word in words if any(notation.find_cell(name, word) is not None for name in boards))
+
+    # ---- as the rules are now ----
+
+    def adjusted(self) -> t.ExampleSection | None:
+        """Return the example as it holds under the rules; None if nothing is left to expect."""
+        lines: list[t.ExampleLine] = []
+        try:
+            self.begin((self._index,))
+            for index, line in enumerate(self._example.lines):
+                try:
+                    self.carry_out(index, line)
+                    lines.append(line)
+                except ExampleFailedError as failed:
+                    found = self._as_it_is(line, failed)
+                    lines += [found] if found is not None else []
+                    if isinstance(line, t.PlayMove):
+                        break
+        except (NotationError, RuleError, OptionError):
+            pass
+        setting = t.WithOptions | t.Given | t.TurnIs | t.PlayMove | t.RunBlock
+        while lines and isinstance(lines[-1], setting):
+            lines.pop()
+        return replace(self._example, lines=tuple(lines)) if lines else None
+
+    def _as_it_is(self, line: t.ExampleLine, failed: ExampleFailedError) -> t.ExampleLine | None:
+        """Return a line that differs as the rules have it; None if they say nothing of the kind."""
+        refused = failed.found.removeprefix("refused: ") if failed.found.startswith("refused: ") else None
+        match line:
+            case t.PlayMove(move=move) | t.ExpectRefused(move=move) if refused is not None and refused != "where":
+                return _read_line(f"expect {_written_move(move, len(move.args))} refused: {refused}")
+            case t.ExpectRefused(move=move) if move.args:
+                return self._offers_now(replace(move, args=move.args[:-1]))
+            case t.ExpectOffers(move=move):
+                return self._offers_now(move)
+            case t.ExpectPosition(items=items):
+                return self._position_now(items)
+            case t.ExpectThat(condition=condition):
+                return _read_line(f"expect that not ({write(condition)})")
+            case t.ExpectWinners() | t.ExpectRanking():
+                places = self._places()
+                named = [[one.seat for one in lines] for lines in places]
+                if isinstance(line, t.ExpectWinners):
+                    return replace(line, players=tuple(named[0]))
+                return replace(line, places=tuple(tuple(players) for players in named))
+        return None
+
+    def _offers_now(self, move: t.Invocation) -> t.ExampleLine | None:
+        before, actor = self._match, self._actor
+        self._match = before.fork()
+        try:
+            if move.args:
+                self._play(move)
+            question, entry = self.question(move.name, len(move.args))
+            domain = question.domain(question.ask.entries[entry])
+            texts = [
+                self._match.notation.write(domain, value, self._contents)
+                for value in sorted(self._values(question, move.name))
+            ]
+        except ExampleFailedError:
+            return None
+        finally:
+            self._match, self._actor = before, actor
+        return _read_line(f"expect {_written_move(move, len(move.args))} offers {written_offers(texts)}")
+
+    def _position_now(self, items: Sequence[t.PositionItem]) -> t.ExampleLine:
+        positions = PositionNotation(self._match.notation, self._contents)
+        written: list[str] = []
+        layout = self._match.program.layout
+        for item in positions.one_by_one(items):
+            found = next((found for _, _, found in positions.differences([item])), None)
+            words = words_of(item.head)
+            if found is None:
+                written.append(position_item(item))
+            elif words[0] in layout.zones or words[0] in layout.variables or "reserve" in words[:2]:
+                written.append(f"{' '.join(words)}: {found}")
+            elif " " in found or ":" in found:  # the item of a place is written whole
+                written.append(found)
+            else:
+                empty = t.PositionItem((found,), ((NOTHING,),), span=item.span)
+                more = next((whole for _, _, whole in positions.differences([empty])), None)
+                written.append(more or f"{found}: {NOTHING}")
+        return _read_line("expect position\n        " + "; ".join(written))
+
     def match_asking(self, action: str) -> Match:
         """Return the match after all moves of the example, where an action is asked."""
-        self._begin((self._index,))
+        self.begin((self._index,))
         for index, line in enumerate(self._example.lines):
-            if isinstance(line, t.WithOptions | t.Given | t.TurnIs | t.PlayMove | t.RunBlock):
-                self._line(index, line)
-        self._question(action, 0)
+            if isinstance(line, t.SceneLine):
+                self.carry_out(index, line)
+        self.question(action, 0)
         return self._match
+
+    # ---- for lessons and puzzles ----
+
+    @property
+    def match(self) -> Match:
+        """The match at the position that was reached."""
+        return self._match
+
+    def go_on_from(self, match: Match, actor: int | None = None) -> None:
+        """Continue from the position of a match of this example, which stays as it is; counting begins anew. `actor`
+        is the seat that acts then."""
+        self._match, self.choices, self.was_set_up = match.fork(), [], False
+        self._actor = self._actor if actor is None else actor
+
+    def play_for(self, player: str, move: t.Invocation) -> None:
+        """Play a move for a player, where the rules ask it now: the match goes on. Raises ExampleFailedError and
+        NotationError."""
+        self._actor = self._seat(player)
+        self._play(move)
+
+    def take(self, option: int) -> None:
+        """Take an option of the question that waits. Raises RuleError."""
+        question = self._match.question
+        assert question is not None
+        self._choose(question, option)
+
+    def holds(self, index: int) -> bool:
+        """Whether the condition of line `index` holds now."""
+        function = self._lowered(index)
+        assert isinstance(function, str)
+        return bool(self._match.runner.call(self._contents.state, function))
+
+    def refusal(self, move: t.Invocation) -> str:
+        """Return why a move is not possible: "allowed", "not offered here" or "refused: NAME". Raises NotationError."""
+        before, actor, choices, was_set_up = self._match, self._actor, self.choices, self.was_set_up
+        self._match = before.fork()
+        try:
+            return self._refusal(move)
+        finally:
+            self._match, self._actor, self.choices, self.was_set_up = before, actor, choices, was_set_up
+
+    def value(self, question: Question, option: int, words: Sequence[str | int | t.Coordinate]) -> bool:
+        """Whether an option of a question takes the value that these words write. Raises NotationError."""
+        entry, value = option_parts(option, question.ask.combined)
+        meant = self._match.notation.meanings(
+            question.domain(question.ask.entries[entry]), words_of(words), question.contents
+        )
+        return value in meant
 
     def _problem(self, alike: Sequence[int]) -> Problem | None:
         place = self._example.span
         try:
-            self._begin(alike)
+            self.begin(alike)
             for index, line in enumerate(self._example.lines):
                 place = line.span
-                self._line(index, line)
-        except _FailedError as failed:
+                self.carry_out(index, line)
+        except ExampleFailedError as failed:
             return Problem(
                 "example-fails",
                 failed.summary,
@@ -178,16 +392,19 @@ class _Run:
         except OptionError as error:
             return Problem("unknown-option", str(error), place, "no such setting")
         except RuleError as error:
-            return _rule_error(error, place, self._pack)
+            return rule_problem(error, place, self._pack)
         return None
 
-    def _begin(self, alike: Sequence[int]) -> None:
+    def begin(self, alike: Sequence[int] = ()) -> None:
+        """Make the program with the lines of these examples and an empty position. Raises OptionError."""
         options = self._pack.options(self._players, self._chosen)
         book = _Book(self._pack, tuple(alike))
         runner = book.runner(self._players, options, {})
         self._match = Match.at(book, self._players, options, runner, runner.blank())
 
-    def _line(self, index: int, line: t.ExampleLine) -> None:
+    def carry_out(self, index: int, line: t.ExampleLine) -> None:
+        """Carry out a line, or check what it expects. Raises ExampleFailedError, NotationError, OptionError or
+        RuleError."""
         match line:
             case t.WithOptions():
                 pass
@@ -222,12 +439,13 @@ class _Run:
             case t.ExpectPosition(items=items):
                 positions = PositionNotation(self._match.notation, self._contents)
                 for item, expected, found in positions.differences(items):
-                    raise _FailedError(f"`{' '.join(words_of(item.head))}` stands otherwise", expected, found)
+                    raise ExampleFailedError(f"`{' '.join(words_of(item.head))}` stands otherwise", expected, found)
             case _:
                 assert_never(line)
 
     def _stand_at(self, state: list[int]) -> None:
         match = self._match
+        self.choices, self.was_set_up = [], True
         self._match = Match.at(match.book, match.players, match.options, match.runner, state)
 
     def _seat(self, player: str) -> int:
@@ -263,7 +481,7 @@ class _Run:
         function = self._lowered(index)
         assert isinstance(function, str)
         if not self._match.runner.call(self._contents.state, function):
-            raise _FailedError("what this example expects does not hold")
+            raise ExampleFailedError("what this example expects does not hold")
 
     # ---- how it ends ----
 
@@ -280,14 +498,14 @@ class _Run:
         places = self._places()
         if self._with_partners(players) != self._with_partners(line.seat for line in places[0]):
             win = "wins" if len(players) == 1 else "win"
-            raise _FailedError("the winner is another", f"{' and '.join(players)} {win}", _written_places(places))
+            raise ExampleFailedError("the winner is another", f"{' and '.join(players)} {win}", _written_places(places))
 
     def _ranking(self, expected: Sequence[Sequence[str]]) -> None:
         places = self._places()
         found = [self._with_partners(line.seat for line in lines) for lines in places]
         if [self._with_partners(players) for players in expected] != found:
             needed = ", then ".join(" and ".join(players) for players in expected)
-            raise _FailedError("the ranking is another", needed, _written_places(places))
+            raise ExampleFailedError("the ranking is another", needed, _written_places(places))
 
     # ---- moves ----
 
@@ -295,16 +513,19 @@ class _Run:
         values = [words_of(words) for words in move.args]
         steps = values or [()]
         for number, words in enumerate(steps):
-            question, entry = self._question(move.name, number)
+            question, entry = self.question(move.name, number)
             option = self._option(question, move.name, self._read(question, entry, words))
             if option is None:
-                raise _FailedError(f"`{move.name}` cannot be played so", "allowed", self._why(question, entry, words))
+                raise ExampleFailedError(
+                    f"`{move.name}` cannot be played so", "allowed", self._why(question, entry, words)
+                )
             self._choose(question, option)
 
     def _choose(self, question: Question, option: int) -> None:
+        self.choices.append((question.seat, option))
         self._match.choose(question.position, option, question.seat)
 
-    def _question(self, action: str, number: int) -> tuple[Question, int]:
+    def question(self, action: str, number: int) -> tuple[Question, int]:
         """Return the question whose value `number` of an action answers: the one that waits, or the action alone."""
         found = self._find_question(action, number)
         if found is None and number == 0:
@@ -356,12 +577,12 @@ class _Run:
         try:
             if move.args:
                 self._play(move)
-            question, entry = self._question(move.name, len(move.args))
+            question, entry = self.question(move.name, len(move.args))
             offered = self._values(question, move.name)
             expected = {self._read(question, entry, words_of(words)) for words in offers}
             if offered != expected:
                 more, missing = (self._written(question, entry, s) for s in (offered - expected, expected - offered))
-                raise _FailedError(f"`{move.name}` offers other values", *_both_ways(missing, more))
+                raise ExampleFailedError(f"`{move.name}` offers other values", *_both_ways(missing, more))
         finally:
             self._match, self._actor = before, actor
 
@@ -374,7 +595,7 @@ class _Run:
         if not asked and not self._ran:
             found = [text for action in match.program.alone for text in self._offered_alone(action)]
         if found:
-            raise _FailedError("something is offered", "nothing", "; ".join(found))
+            raise ExampleFailedError("something is offered", "nothing", "; ".join(found))
 
     def _offered_alone(self, action: str) -> list[str]:
         before, actor = self._match, self._actor
@@ -415,21 +636,40 @@ class _Run:
         return ", ".join(sorted(self._match.notation.write(domain, value, self._contents) for value in values))
 
     def _refused(self, move: t.Invocation, condition: str) -> None:
-        before, actor = self._match, self._actor
-        self._match = before.fork()
-        try:
-            values = [words_of(words) for words in move.args] or [()]
-            for number, words in enumerate(values):
-                question, entry = self._question(move.name, number)
-                option = self._option(question, move.name, self._read(question, entry, words))
-                if option is None or number == len(values) - 1:
-                    found = self._why(question, entry, words)
-                    if found != f"refused: {condition}":
-                        raise _FailedError(f"`{move.name}` is not refused so", f"refused: {condition}", found)
-                    return
-                self._choose(question, option)
-        finally:
-            self._match, self._actor = before, actor
+        found = self.refusal(move)
+        if found != f"refused: {condition}":
+            raise ExampleFailedError(f"`{move.name}` is not refused so", f"refused: {condition}", found)
+
+    def _refusal(self, move: t.Invocation) -> str:
+        """Return why a move is not possible, at its first value that is not; this plays those before."""
+        values = [words_of(words) for words in move.args] or [()]
+        found = "allowed"
+        for number, words in enumerate(values):
+            question, entry = self.question(move.name, number)
+            option = self._option(question, move.name, self._read(question, entry, words))
+            found = self._why(question, entry, words)
+            if option is None or number == len(values) - 1:
+                break
+            self._choose(question, option)
+        return found
+
+
+def _read_line(text: str) -> t.ExampleLine:
+    (section,) = parse(Source("example", f'example "line"\n    {text}\n')).sections
+    assert isinstance(section, t.ExampleSection)
+    return section.lines[0]
+
+
+def _written_move(move: t.Invocation, values: int) -> str:
+    args = [" ".join(words_of(arg)) for arg in move.args[:values]]
+    return f"{move.name}({', '.join(args)})"
+
+
+def written_offers(texts: Sequence[str]) -> str:
+    """Return values as `offers` lists them."""
+    if all(len(text.split()) == 1 for text in texts):
+        return " ".join(texts)
+    return "; ".join(texts) + (";" if len(texts) == 1 else "")
 
 
 def _asks_value(ask: DecisionPoint, number: int) -> bool:

@@ -3,6 +3,8 @@ based on, beside it) is looked at, and nothing but the files named here.
 
     <name>.rules        the rules; several files are put together, the one with the `game` line first
     examples/*.rules    rulebook positions
+    lessons/*.rules     lessons that teach the game at the table
+    lessons/words.fr    what they say in another language
     house/*.rules       house rules, each to be ticked by its title
     house/*.words.fr    what their own words are in a language
     words.en, words.fr  sentences and names in the players' languages, as many as there are
@@ -26,6 +28,7 @@ MAX_TOTAL = 2 * 1024 * 1024
 MAX_FILES = 200
 ENGLISH = "en"  #: the language that the rules themselves are written in
 WORDS = re.compile(r"(?:house/(.*)\.)?words\.([a-z]{2}(?:-[a-z0-9]{2,8})*)")  #: house rules, language
+LESSON_WORDS = re.compile(r"lessons/words\.([a-z]{2}(?:-[a-z0-9]{2,8})*)")  #: language
 _A_RULESET = "A ruleset is a folder with a file such as `fen.rules` in it, which begins with `game fen`."
 _NO_RULEBOOK = "The rules of a game take some ten KiB; files of this size are no rulebook."
 _NAME = re.compile(r"[a-z0-9_][a-z0-9_.-]*")
@@ -68,6 +71,11 @@ class RulesetText(Serializable, frozen=True):
 def mark_of(identity: str) -> str:
     """Return the first twelve digits of the identity of a ruleset in groups, to be compared by eye."""
     return " ".join(identity[start : start + 4] for start in range(0, 12, 4))
+
+
+def edition_path(path: Path) -> Path:
+    """Return the file with the edition that a house rule was written for; no page lists it as a house rule."""
+    return path.with_name(f".{path.name}.edition")
 
 
 def house_game(text: str) -> str | None:
@@ -151,15 +159,16 @@ def _files(folder: Path) -> list[Source]:
 
 def _paths(folder: Path) -> list[Path]:
     paths = sorted(folder.glob("*.rules"))
-    for below in ("examples", "house"):
+    for below in ("examples", "lessons", "house"):
         paths += sorted((folder / below).glob("*.rules"))
     words = [*_words_in(folder, "house/*.words.*"), *_words_in(folder, "words.*")]
+    words += _words_in(folder, "lessons/words.*", LESSON_WORDS)
     paths += sorted(words, key=lambda path: (path.parent == folder, path.suffix, path))
     return [path for path in (*paths, folder / "game.toml") if path.is_file()]
 
 
-def _words_in(folder: Path, pattern: str) -> Iterable[Path]:
-    return (path for path in folder.glob(pattern) if WORDS.fullmatch(path.relative_to(folder).as_posix()))
+def _words_in(folder: Path, pattern: str, shape: re.Pattern[str] = WORDS) -> Iterable[Path]:
+    return (path for path in folder.glob(pattern) if shape.fullmatch(path.relative_to(folder).as_posix()))
 
 
 def _sources(folder: Path, paths: list[Path]) -> Iterable[Source]:

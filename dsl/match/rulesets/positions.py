@@ -6,6 +6,7 @@
     hand of red: marsh 1                the pieces of a zone, the top first
     score of red: 17; starter: blue    variables
     reserve of red: 2                  counters in reserve; if not written, all that do not stand on the board
+    2,0: nothing                       a place without pieces and counters
 
 What is not written is empty.
 """
@@ -13,7 +14,8 @@ What is not written is empty.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from dsl.ir.layout import BoardLayout, CounterLayout, Domain, PieceLayout, VariableLayout, ZoneLayout
 from dsl.match.observation.notation import Notation, NotationError, words_of
@@ -38,6 +40,7 @@ class CellContent:
     counters: tuple[tuple[CounterLayout, int, int, int], ...]  #: (counter, owner, state, amount)
     turned: int = 0
     figures: tuple[Figure, ...] | None = None
+    empty: bool = False  #: `c3: nothing`: no piece and no counter is there
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,22 @@ class ReserveContent:
     amount: int
 
 
+NOTHING = "nothing"  #: how a position writes that a place or a zone is empty
 Item = CellContent | ZoneContent | VariableContent | ReserveContent
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenItem:
+    """An item of a position as text: `marsh 2,0: red 1`, `hand of red: marsh 1`."""
+
+    sort: Literal["cell", "zone", "value"]
+    head: str
+    contents: str  #: empty for a bare place
+
+    @property
+    def text(self) -> str:
+        """The whole item."""
+        return f"{self.head}: {self.contents}" if self.contents else self.head
 
 
 # ---- building a position in a blank state ----
@@ -286,6 +304,7 @@ class PositionParser:
     def _zone_item(self, zone: ZoneLayout, owner: int, groups: Sequence[Sequence[str]]) -> ZoneContent:
         piece = self.contents.layout.pieces[zone.piece]
         whose = owner if piece.owned and zone.owned else -1
+        groups = () if tuple(groups) == ((NOTHING,),) else groups
         return ZoneContent(zone, owner, tuple(self._piece(piece, words, whose) for words in groups if words))
 
     def _piece(self, piece: PieceLayout, words: Sequence[str], owner: int) -> Figure:
@@ -327,6 +346,8 @@ class PositionParser:
 
     def _cell_item(self, head: Sequence[str], groups: Sequence[Sequence[str]]) -> CellContent:
         board = self._board(head)
+        if tuple(groups) == ((NOTHING,),):
+            return CellContent(self.notation.parts(board, head, None, None).cell, board, None, -1, -1, (), empty=True)
         piece = self._laid(head, board)
         head, turned = self._turned(head, piece)
         parts = self.notation.parts(board, head, None, piece)
@@ -423,6 +444,8 @@ class PositionWriter:
     def expected(self, item: Item) -> str:
         """Return the text of an item."""
         match item:
+            case CellContent(empty=True):
+                return f"{self.notation.cell(item.board.name, item.cell)}: {NOTHING}"
             case CellContent():
                 figures = None if item.figures is None else sorted(self._figure_text(one) for one in item.figures)
                 return self._cell_text(item, figures)
@@ -438,6 +461,8 @@ class PositionWriter:
         """Return the text of what stands at the place of an item."""
         contents = self.contents
         match item:
+            case CellContent(empty=True):
+                return self._whole_cell(item.board, item.cell)
             case CellContent():
                 figures = None if item.figures is None else sorted(self._figures_on(item.board, item.cell))
                 return self._cell_text(self._as_it_is(item), figures)
@@ -459,7 +484,7 @@ class PositionWriter:
         return self._zone_text(zone, texts)
 
     def _zone_text(self, zone: ZoneLayout, texts: list[str]) -> str:
-        return ", ".join(texts if zone.ordered else sorted(texts)) or "nothing"
+        return ", ".join(texts if zone.ordered else sorted(texts)) or NOTHING
 
     def _words(self, piece: PieceLayout, kind: int, attributes: Sequence[int]) -> str:
         names = [name for name, _ in piece.attributes]
@@ -569,6 +594,119 @@ class PositionWriter:
             if number != 0 and value != "none":
                 yield f"{variable.name} of {self.notation.cell(board.name, cell)}: {value}"
 
+    # ---- items of an example ----
+
+    def items(self, blank: StateReader, seat: int | None = None) -> Iterator[WrittenItem]:
+        """Yield what differs from a `blank` position; only what a seat knows (-1: a spectator, None: everything)."""
+        yield from self._cell_items(seat)
+        for zone in self.contents.layout.zones.values():
+            for owner in range(zone.zones):
+                if not (zone.team and zone.owned) or self.contents.layout.is_first_of_team(owner):
+                    yield from self._zone_item(zone, owner, seat)
+        for variable in self.contents.layout.variables.values():
+            yield from self._variable_items(variable, blank, seat)
+        yield from self._reserve_items()
+
+    def _cell_items(self, seat: int | None) -> Iterator[WrittenItem]:
+        layout, contents = self.contents.layout, self.contents
+        for board in layout.boards.values():
+            bits = contents.occupied(board.name)
+            laid = [piece for piece in layout.pieces.values() if piece.board == board.name and piece.by_cell]
+            for cell in sorted(board.coordinates):
+                if bits >> cell & 1:
+                    here = [piece for piece in laid if contents.kind_at(piece, cell) >= 0]
+                    known = [p for p in here if contents.knows(p, contents.number_at(p, cell), seat)]
+                    yield from self._items_on(board, cell, known, seat)
+
+    def _whole_cell(self, board: BoardLayout, cell: int) -> str:
+        """Return everything on a cell."""
+        pieces = self.contents.layout.pieces.values()
+        laid = [each for each in pieces if each.board == board.name and each.by_cell]
+        here = [piece for piece in laid if self.contents.kind_at(piece, cell) >= 0]
+        texts = [item.text for item in self._items_on(board, cell, here, None)]
+        return "; ".join(texts) or f"{self.notation.cell(board.name, cell)}: {NOTHING}"
+
+    def _items_on(
+        self, board: BoardLayout, cell: int, laid: Sequence[PieceLayout], seat: int | None
+    ) -> Iterator[WrittenItem]:
+        """Yield the items of a cell: one for each piece that is known by the cell, the first with all else there."""
+        things = list(self._known_figures(board, cell, seat))
+        stands = self._as_it_is(CellContent(cell, board, None, -1, -1, ())).counters
+        written = ((c.name, owner, state, amount) for c, owner, state, amount in stands if amount)
+        things += [self._counter_text(*stack) for stack in sorted(written)]
+        for number, piece in enumerate(laid or [None]):
+            item = self._as_it_is(CellContent(cell, board, piece, -1, -1, ()))
+            head = self._cell_text(replace(item, counters=()), None)
+            if piece is not None or things:
+                yield WrittenItem("cell", head, ", ".join(things) if number == 0 else "")
+
+    def _known_figures(self, board: BoardLayout, cell: int, seat: int | None) -> Iterator[str]:
+        for piece in self.contents.layout.pieces.values():
+            if piece.numbered and piece.board == board.name:
+                for number, at in self.contents.on_board(piece):
+                    if at == cell and self.contents.knows(piece, number, seat):
+                        yield " ".join(self.notation.words(piece, number, -1, self.contents))
+
+    def _zone_item(self, zone: ZoneLayout, owner: int, seat: int | None) -> Iterator[WrittenItem]:
+        piece = self.contents.layout.pieces[zone.piece]
+        numbers = self.contents.zone(zone, owner)
+        if not numbers or not all(self.contents.knows(piece, number, seat) for number in numbers):
+            return
+        texts = []
+        for number in reversed(numbers):
+            words = self.notation.words(piece, number, -1, self.contents)
+            if piece.owned and zone.owned and self.contents.owner_of(piece, number) == owner:
+                words = words[1:]
+            texts.append(" ".join(words))
+        name = f"{zone.name} of {zone.owners[owner]}" if zone.owners[owner] else zone.name
+        yield WrittenItem("zone", name, ", ".join(texts if zone.ordered else sorted(texts)))
+
+    def _variable_items(self, variable: VariableLayout, blank: StateReader, seat: int | None) -> Iterator[WrittenItem]:
+        layout, contents = self.contents.layout, self.contents
+        for index, whose in self._places_of(variable):
+            value = contents.get(variable.name, index)
+            if value == blank.get(variable.name, index) or not self._seat_knows(variable, index, seat):
+                continue
+            if variable.team and variable.owner == "player" and not layout.is_first_of_team(index):
+                continue
+            text = self.notation.write(variable.domain, value, contents)
+            yield WrittenItem("value", f"{variable.name} of {whose}" if whose else variable.name, text)
+
+    def _seat_knows(self, variable: VariableLayout, index: int, seat: int | None) -> bool:
+        """Whether a seat knows the value of a variable."""
+        if seat is None or variable.sight == "all":
+            return True
+        owner = index if variable.owner == "player" else -1
+        viewers = self.contents.layout.viewers(variable.sight, owner, self.contents.program.players)
+        known = self.contents.find(f"{variable.name}.known", index, 0)
+        return seat >= 0 and bool((viewers | known) >> seat & 1)
+
+    def _places_of(self, variable: VariableLayout) -> Iterator[tuple[int, str]]:
+        """Yield the index of each value of a variable, and what it is of in the notation; empty if of the game."""
+        board = board_of_variable(self.contents.layout, variable)
+        piece = self.contents.layout.pieces.get(variable.owner)
+        if board is not None:
+            yield from ((cell, self.notation.cell(board.name, cell)) for cell in sorted(board.coordinates))
+        elif piece is not None:
+            for number, cell in sorted(self.contents.on_board(piece)):
+                yield number, " ".join(self.notation.words(piece, number, cell, self.contents))
+        else:
+            yield from enumerate(self._owners(variable))
+
+    def _reserve_items(self) -> Iterator[WrittenItem]:
+        """Yield the reserves that do not hold all counters that are off the board."""
+        for counter in self.contents.layout.counters.values():
+            standing = [0] * len(counter.owners)
+            for stack in self.contents.counters(counter):
+                standing[stack.owner] += stack.amount
+            for owner, whose in enumerate(counter.owners):
+                if counter.team and not self.contents.layout.is_first_of_team(owner):
+                    continue
+                amount = self.contents.reserve(counter, owner)
+                if amount != counter.each - standing[owner]:
+                    name = f"{counter.name} reserve"
+                    yield WrittenItem("value", f"{name} of {whose}" if whose else name, str(amount))
+
 
 class PositionNotation:
     """Reads, compares and writes positions of one state."""
@@ -590,6 +728,14 @@ class PositionNotation:
                 raise
         self._laying.fill_reserves(reserves)
 
+    def item(self, item: PositionItem) -> Item:
+        """Return the content of an item. Raises NotationError."""
+        return self._reading.item(item)
+
+    def one_by_one(self, items: Sequence[PositionItem]) -> Iterator[PositionItem]:
+        """Split `red: elder e1, otter a1` into the pieces of a player, each with its place."""
+        return self._reading.one_by_one(items)
+
     def differences(self, items: Sequence[PositionItem]) -> Iterator[tuple[PositionItem, str, str]]:
         """Yield (item, expected, found) for each item that differs. Raises NotationError."""
         for written in self._reading.one_by_one(items):
@@ -597,6 +743,10 @@ class PositionNotation:
             expected, found = self._writing.expected(item), self._writing.found(item)
             if expected != found:
                 yield written, expected, found
+
+    def items(self, blank: StateReader, seat: int | None = None) -> tuple[WrittenItem, ...]:
+        """Return what differs from a `blank` position; only what a seat knows (-1: a spectator, None: everything)."""
+        return tuple(self._writing.items(blank, seat))
 
     def write(self) -> str:
         """Return the whole position, hidden zones included, for tests and for the table's own files."""

@@ -18,7 +18,16 @@ from dsl.match.rulesets.house_rules import (
     parse_house_rules,
     require_game,
 )
-from dsl.match.rulesets.ruleset import about, all_translations, tree_of, with_examples, without_examples
+from dsl.match.rulesets.lesson_texts import missing_lesson_texts, translation_problems
+from dsl.match.rulesets.ruleset import (
+    EXAMPLES,
+    LESSONS,
+    about,
+    all_translations,
+    tree_of,
+    with_examples,
+    without_examples,
+)
 from dsl.match.rulesets.translations import (
     Keys,
     TranslationWarning,
@@ -30,7 +39,7 @@ from dsl.match.rulesets.translations import (
 )
 from dsl.semantics import check
 from dsl.semantics.typed import TypedRules
-from dsl.syntax.ast import Tree
+from dsl.syntax.ast import LessonSection, Tree
 from dsl.syntax.parser import parse
 
 T = TypeVar("T")
@@ -49,6 +58,7 @@ def translation_remarks(text: RulesetText) -> tuple[TranslationWarning, ...]:
         if book.sentences or book.nouns:
             called = replace(english, sentences={**titles, **english.sentences})
             found += translation_warnings(gaps(book, called, versions), source)
+            found += missing_lesson_texts(text, language)
     return tuple(found)
 
 
@@ -74,15 +84,25 @@ class _Review:
 
     def problems(self) -> tuple[Problem, ...]:
         self._try(lambda: about(self._text))
-        examples = [self._try(partial(self._read, source)) for source in self._text.within("examples")]
+        examples = [self._try(partial(self._read, source)) for source in self._beside()]
         house = [self._try(partial(parse_house_rules, source)) for source in self._text.within("house")]
         plain = self._rules(all(examples))
         altered = [tree for rules in house if rules and (tree := self._house(plain, rules))]
+        self._try(lambda: self._lesson_words(self._trees.values()))
         if plain:
             self._words(known_keys([plain, *altered], [rules.title for rules in house if rules]))
         else:
             self._words(None)
         return self._found.sorted()
+
+    def _beside(self) -> tuple[Source, ...]:
+        """Return the files with examples and lessons."""
+        return (*self._text.within(EXAMPLES), *self._text.within(LESSONS))
+
+    def _lesson_words(self, trees: Iterable[Tree]) -> None:
+        sections = [each for tree in trees for each in tree.sections if isinstance(each, LessonSection)]
+        for problem in translation_problems(self._text, sections):
+            self._found.add(problem)
 
     def problems_of_house(self, source: Source) -> tuple[Problem, ...]:
         """Return what is wrong with one file of house rules, in a game that can be read."""

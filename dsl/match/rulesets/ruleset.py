@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +33,7 @@ from dsl.match.rulesets.translations import RulesetTexts, fitting, read_ruleset_
 from dsl.semantics import check
 from dsl.semantics.error_messages import plural
 from dsl.semantics.typed import KindType, NumberType, OptionDecl, TypedRules
-from dsl.syntax.ast import AlwaysSection, ExampleSection, GameSection, Tree
+from dsl.syntax.ast import AlwaysSection, ExampleSection, GameSection, LessonSection, Section, Tree
 from dsl.syntax.differences import differences
 from dsl.syntax.house_rule_conflicts import conflicts
 from dsl.syntax.parser import parse
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from dsl.runtime.runner import Runner
 
 
+EXAMPLES, LESSONS = "examples", "lessons"  #: folders beside the rules
+BUILT = 8  #: packs whose checked rules are kept: a game that is opened again is not checked again
 _ALWAYS = re.compile(r"^always ", re.MULTILINE)
 _TITLE = re.compile(r"title_([a-z]{2}(?:-[a-z0-9]{2,8})*)")
 
@@ -55,17 +57,20 @@ class OptionError(ValueError):
     """An option, its value or a number of players that this ruleset does not have; the message says what it has."""
 
 
-def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = False) -> Ruleset:
+def load(
+    folder: Path | str, house: Sequence[Path | str] = (), examples: bool = False, lessons: bool = False
+) -> Ruleset:
     """Return the pack in `folder`, with house rules ticked by title or file name, or given as a path.
 
-    The rulebook examples are read only if wanted. Raises RulesError with every problem.
+    The rulebook examples and the lessons are read only if wanted. Raises RulesError with every problem.
     """
     text = read_folder(Path(folder))
     given = [read_house_rules(item) for item in house if isinstance(item, Path)]
     extra = tuple(rules.source for rules in given)
     more = tuple((name, each) for rules in given for name, each in rules.words if not text.text(name))
     text = structs.replace(text, files=text.files + more)
-    return build(text, tuple(item for item in house if isinstance(item, str)), extra, examples)
+    ticked = tuple(item for item in house if isinstance(item, str))
+    return build(text, ticked, extra, examples, lessons=lessons)
 
 
 def build(
@@ -75,12 +80,28 @@ def build(
     examples: bool = False,
     skips_choices: bool = False,
     was_played: bool = False,
+    lessons: bool = False,
 ) -> Ruleset:
     """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine.
 
     `skips_choices` reads it as the language was before `if possible`: every choice without an option is skipped. House
     rules that were played together (`was_played`) are not asked whether they may be ticked together. Raises RulesError.
     """
+    played = was_played and bool(house or extra)
+    pack = _built(text, tuple(house), tuple(extra), examples, skips_choices, played, lessons)
+    return replace(pack, _runners={})  # the programs of a match that is over are not kept
+
+
+@lru_cache(maxsize=BUILT)
+def _built(
+    text: RulesetText,
+    house: tuple[str, ...],
+    extra: tuple[Source, ...],
+    examples: bool,
+    skips_choices: bool,
+    was_played: bool,
+    lessons: bool,
+) -> Ruleset:
     available = available_house_rules(text)
     ticked = [find_house_rules(name, available) for name in house] + [parse_house_rules(source) for source in extra]
     plain = tree_of(text)
@@ -91,7 +112,11 @@ def build(
         require_game(rules, text.games())
     changes = [(rules.title, rules.tree) for rules in ticked]
     tree = apply_house_rules(plain, changes)
-    whole = with_examples(tree, text) if examples else without_examples(tree)
+    wanted = [*([EXAMPLES] if examples else []), *([LESSONS] if lessons else [])]
+    own = frozenset(rules.source.name for rules in ticked)
+    whole = with_examples(tree, text, folders=wanted, house=own) if wanted else tree
+    unwanted = (*(() if examples else (ExampleSection, AlwaysSection)), *(() if lessons else (LessonSection,)))
+    whole = _without(whole, unwanted)
     checked_rules = check_house_rules(whole, plain, changes, skips_choices=skips_choices)
     return Ruleset(text, whole, checked_rules, tuple(ticked), skips_choices)
 
@@ -148,23 +173,49 @@ def declared(pack: Ruleset) -> Ruleset:
 
 def tree_of(text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
     """Return the rules of a ruleset, those of the game it is based on below its own. Raises RulesError."""
+    return _parsed_tree(text) if read is parse else _tree_of(text, read)
+
+
+@lru_cache(maxsize=BUILT)
+def _parsed_tree(text: RulesetText) -> Tree:
+    return _tree_of(text, parse)
+
+
+def _tree_of(text: RulesetText, read: Callable[[Source], Tree]) -> Tree:
     sections = tuple(section for source in text.rules() for section in read(source).sections)
     own = Tree(sections)
     return apply_changes(without_examples(tree_of(text.base)), own) if text.base else own
 
 
 def without_examples(tree: Tree) -> Tree:
-    """Return the rules alone, without what only says that they are right."""
-    return Tree(
-        tuple(section for section in tree.sections if not isinstance(section, ExampleSection | AlwaysSection)),
-        tree.closing,
+    """Return the rules alone, without what only says that they are right, and without lessons."""
+    return _without(tree, (ExampleSection, LessonSection, AlwaysSection))
+
+
+def _without(tree: Tree, sorts: tuple[type[Section], ...]) -> Tree:
+    return Tree(tuple(section for section in tree.sections if not isinstance(section, sorts)), tree.closing)
+
+
+def with_examples(
+    tree: Tree,
+    text: RulesetText,
+    read: Callable[[Source], Tree] = parse,
+    folders: Sequence[str] = (EXAMPLES, LESSONS),
+    house: Collection[str] = (),
+) -> Tree:
+    """Return the rules with the rulebook examples and the lessons of their folder. Raises RulesError.
+
+    An example in one of the files `house` takes the place of the example of the game that has its title.
+    """
+    sources = (source for folder in folders for source in text.within(folder))
+    sections = tree.sections + tuple(section for source in sources for section in read(source).sections)
+    own = {each.title for each in sections if isinstance(each, ExampleSection) and each.span.file in house}
+    kept = (
+        each
+        for each in sections
+        if not isinstance(each, ExampleSection) or each.title not in own or each.span.file in house
     )
-
-
-def with_examples(tree: Tree, text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
-    """Return the rules with the rulebook examples of their folder. Raises RulesError."""
-    more = tuple(section for source in text.within("examples") for section in read(source).sections)
-    return Tree(tree.sections + more, tree.closing)
+    return Tree(tuple(kept), tree.closing)
 
 
 @dataclass(frozen=True)
@@ -178,6 +229,8 @@ class Ruleset:
     skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
     _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
     _books: dict[str, RulesetTexts] = field(default_factory=dict, repr=False, compare=False)
+    summaries: dict[tuple[object, ...], str] = field(default_factory=dict, repr=False, compare=False)
+    """What `dsl.i18n.rule_changes` said of house rules, for the next time that their page is shown."""
 
     @property
     def name(self) -> str:
@@ -293,22 +346,12 @@ class Ruleset:
 
         Raises RulesError.
         """
-        available = available_house_rules(self.text)
-        return tuple(rules for rules in available if rules.game == self.name or self._fits(rules))
+        return _fitting_house_rules(self.text, self.name)
 
     def own_house_rules(self, folder: Path) -> tuple[OwnHouseRules, ...]:
         """Return the house rules in a user's `folder` for this game; a broken file does not affect the others."""
         taken = {rules.title for rules in self.house_rules()}
         return read_own_house_rules(folder, self.plain_tree, self.text.games(), taken)
-
-    def _fits(self, rules: HouseRules) -> bool:
-        """Whether house rules of the game that this one is based on change something here, and all is in order then."""
-        try:
-            altered = apply_changes(self.plain_tree, rules.tree)
-            check(without_examples(altered))
-        except RulesError:
-            return False
-        return bool(differences(self.plain_tree, altered))
 
     # ---- options ----
 
@@ -394,6 +437,22 @@ class Ruleset:
         for option in choices:
             match.choose(match.position, option)
         return match
+
+
+@lru_cache(maxsize=BUILT)
+def _fitting_house_rules(text: RulesetText, game: str) -> tuple[HouseRules, ...]:
+    plain = tree_of(text)
+    return tuple(rules for rules in available_house_rules(text) if rules.game == game or _fits(rules, plain))
+
+
+def _fits(rules: HouseRules, plain: Tree) -> bool:
+    """Whether house rules of the game that `plain` is based on change something in it, and all is in order then."""
+    try:
+        altered = apply_changes(plain, rules.tree)
+        check(without_examples(altered))
+    except RulesError:
+        return False
+    return bool(differences(plain, altered))
 
 
 def build_sources(text: RulesetText) -> dict[str, Source]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from msgspec.structs import astuple
+
 from dsl.base.records import Record
 from dsl.ir.instructions import (
     AllOf,
@@ -37,17 +39,16 @@ from dsl.ir.program import Program
 SMALL = 6  #: limit on the nodes of an expression that is evaluated instead of branched context
 
 
-def nodes(part: object) -> Iterator[object]:
-    """Yield every node of an expression or block."""
-    if isinstance(part, tuple):
-        for one in part:
-            yield from nodes(one)
-    elif isinstance(part, Record):
-        yield part
-        for name in part.__struct_fields__:
-            inner = getattr(part, name)
-            if not isinstance(inner, str | int):
-                yield from nodes(inner)
+def nodes(part: object) -> Iterator[Record]:
+    """Yield every node of an expression or block, in preorder."""
+    waiting = [part]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple):
+            waiting += reversed(one)
+        elif isinstance(one, Record):
+            yield one
+            waiting += reversed(astuple(one))
 
 
 def writers(functions: Mapping[str, Function]) -> frozenset[str]:

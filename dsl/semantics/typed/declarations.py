@@ -289,10 +289,11 @@ class ExpectLine(Record, frozen=True):
 
 
 class ExampleDecl(Record, frozen=True):
-    """An example. Lines with expressions are typed, by index in `text.lines`; positions and moves stay text."""
+    """An example or a lesson. Lines with expressions are typed, by index in `text.lines` or, of a lesson, in
+    `text.all_lines`; positions and moves stay text."""
 
     title: str
-    text: object  #: the dsl.syntax.ast.Example
+    text: object  #: the dsl.syntax.ast.ExampleSection or LessonSection
     typed: dict[int, RunLine | ExpectLine]
     span: Span
 
@@ -328,6 +329,7 @@ class TypedRules(Record, frozen=True):
     paths: dict[str, PathDecl]
     remembers: bool = False  #: whether a rule uses `times_seen`
     always: tuple[AlwaysDecl, ...] = ()
+    lessons: tuple[ExampleDecl, ...] = ()
 
 
 # ---- paths ----

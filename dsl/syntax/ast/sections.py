@@ -406,6 +406,96 @@ class ExampleSection(LineNode, frozen=True):
     lines: tuple[ExampleLine, ...]
 
 
+# ---- lessons ----
+
+
+class Say(LineNode, frozen=True):
+    """`say "A marsh has room for herons."`: sentences of a step."""
+
+    text: str
+
+
+class PointAt(LineNode, frozen=True):
+    """`show 2,0; 3,-1`: the places that the sentences of a step speak of."""
+
+    places: tuple[tuple[str | int | Coordinate, ...], ...]
+
+
+class Task(LineNode, frozen=True):
+    """`task "Let a tile drift."`: what the learner is to choose."""
+
+    text: str
+
+
+class RightChoice(LineNode, frozen=True):
+    """`right drift(2,0) where score of red > 0 "Well done."`: choices that solve the task; the condition is about the
+    position after them."""
+
+    move: Invocation
+    condition: Expr | None = None
+    text: str = ""
+
+
+class WrongChoice(LineNode, frozen=True):
+    """`wrong drift(2,0) "Your herons stand here."`: choices that are possible and do not solve the task."""
+
+    move: Invocation
+    condition: Expr | None = None
+    text: str = ""
+
+
+class RefusedChoice(LineNode, frozen=True):
+    """`refused drift(0,0): deep "Too deep."`: a choice that a condition forbids."""
+
+    move: Invocation
+    condition: str
+    text: str = ""
+
+
+class LessonHint(LineNode, frozen=True):
+    """`hint "Look at the coast."`: help with the task."""
+
+    text: str
+
+
+class Reply(LineNode, frozen=True):
+    """`reply by blue seed 3`: a player chooses by chance, the same for the same seed, until another one has to."""
+
+    player: str
+    seed: int
+
+
+SceneLine = Given | WithOptions | TurnIs | PlayMove | RunBlock
+
+StepLine = SceneLine | Say | PointAt | Task | RightChoice | WrongChoice | RefusedChoice | LessonHint | Reply
+
+
+class LessonStep(LineNode, frozen=True):
+    """`step coast` and its lines: what happens first, what is said and shown, and a task or none."""
+
+    name: str
+    lines: tuple[StepLine, ...]
+
+
+class LessonSection(LineNode, frozen=True):
+    """`lesson first_turn "Your first turn"`: steps that teach a part of the game at the table."""
+
+    name: str
+    title: str
+    lines: tuple[SceneLine | LessonStep, ...]
+
+    @property
+    def all_lines(self) -> tuple[SceneLine | StepLine, ...]:
+        """All lines without the heads of the steps, in the order of the text."""
+        found: list[SceneLine | StepLine] = []
+        for line in self.lines:
+            if isinstance(line, LessonStep):
+                found += line.lines
+            else:
+                found.append(line)
+        return tuple(found)
+
+
 # ---- changes of house rules and re-issues; the tree ----
 
 
@@ -456,7 +546,7 @@ Section = (
     GameSection | HouseSection | OptionSection | KindsSection | TableSection | WithPlayersSection | BoardSection
     | PieceSection | CounterSection | ZoneSection | VariableSection | DefineSection | ActionSection
     | ConsequenceSection | RoutineSection | ChoicesSection | PathSection | AwardSection | WinnerSection | SetupSection
-    | PlaySection | AlwaysSection | ExampleSection | SetAnchor | SetText
+    | PlaySection | AlwaysSection | ExampleSection | LessonSection | SetAnchor | SetText
     | Remove | Replace | Add
 )  # fmt: skip
 

@@ -51,3 +51,6 @@ difference-without_effect =
         [one] No effect with { $players } player.
        *[other] No effect with { $players } players.
     }
+
+edition-changed = The official rules have changed since this house rule was written, in parts that it is about:
+edition-renamed = `{ $former }` is now called `{ $present }`.

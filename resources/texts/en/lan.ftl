@@ -57,6 +57,8 @@ lan-noticed-gave_back = { $seat } is back and takes over from the computer.
 lan-noticed-take_back-no = { $seat }’s decision is not undone.
 lan-noticed-swap-no = The seats are not swapped.
 lan-noticed-draw-no = The draw is declined.
+lan-noticed-by_hand-no = The changes by hand are declined. Nothing has changed.
+lan-noticed-by_hand-impossible = All agreed to the changes by hand, but they cannot be made: the match could not go on after them.
 lan-noticed-stand_in-no = No computer stands in for { $seat }.
 
 ## Reasons for being disconnected.

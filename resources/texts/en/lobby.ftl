@@ -109,6 +109,8 @@ vote-take_back =
        *[other] { $who } wants to undo { $n } decisions. Do you agree?
     }
 vote-draw = { $who } offers a draw for { $seat }. Do you agree?
+vote-by_hand = { $who } proposes to change this by hand. Do you agree?
+vote-by_hand-mine = You propose to change this by hand:
 vote-swap = { $who } wants to swap seats: { $seat } for { $other }. Do you agree?
 vote-stand_in = { $who } suggests that a computer plays for { $seat } until the player is back. Do you agree?
 

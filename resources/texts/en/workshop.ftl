@@ -34,7 +34,18 @@ workshop-ask_to_save = Save the changes of “{ $title }”?
 
 workshop-heading-text = Text
 workshop-heading-changes = What changes
-workshop-heading-examples = Examples of the rulebook
+workshop-heading-examples = Examples of the game, and yours
+workshop-results = Results
+workshop-tab-changes =
+    { $n ->
+        [0] What changes
+       *[other] What changes ({ $n })
+    }
+workshop-tab-examples =
+    { $n ->
+        [0] Examples
+       *[other] Examples ({ $n })
+    }
 workshop-controls = Controls
 workshop-official = Official rules
 workshop-file = File of the official rules
@@ -75,6 +86,80 @@ workshop-format = Tidy
 workshop-format-tip = Put spaces and indentation in order ({ $keys })
 workshop-explain = Explain
 workshop-explain-tip = Explain the word at the cursor ({ $keys }); F12 shows where it is declared, Ctrl+Space what can be written
+
+workshop-jump = Go to…
+workshop-jump-tip = Jump to a part of the text ({ $keys })
+workshop-jump-filter = Type to filter; Enter goes there, Esc closes
+workshop-jump-list = Places
+workshop-outline-title = Parts of the text
+workshop-references-title = “{ $name }” stands { $own ->
+        [0] nowhere
+        [one] once
+       *[other] { $own } times
+    } in this house rule, { $official ->
+        [0] nowhere
+        [one] once
+       *[other] { $official } times
+    } in the official rules
+workshop-place-own = { $line }: { $text }
+workshop-place-official = { $file }, { $line }: { $text }
+workshop-rename-question = New name for “{ $name }”
+workshop-rename-yes = Rename
+workshop-rename-no = Cancel
+workshop-rename-nothing = Only a name that the rules declare can be changed.
+workshop-rename-official = “{ $name }” belongs to the official rules ({ $file }, line { $line }), so a house rule cannot rename it. Only names that this house rule declares can be changed.
+workshop-rename-elsewhere = This name also stands in { $file }, line { $line }, outside this house rule, so it cannot be changed here.
+workshop-rename-changed = The text has changed meanwhile. Try again.
+workshop-rename-done = { $n ->
+        [one] Renamed at one place.
+       *[other] Renamed at { $n } places.
+    } Undo takes it back in one step.
+workshop-menu-rename = Rename…
+workshop-menu-references = Find references
+workshop-menu-definition = Go to declaration
+workshop-compare = Compare
+workshop-compare-tip = Show the part at the cursor as it is in the official rules and with your change ({ $keys })
+workshop-menu-compare = Compare with the official rules
+workshop-comparison = Compare
+workshop-comparison-none = Place the cursor on a change in the text to compare it with the official rules.
+workshop-comparison-sentence = “{ $text }”
+workshop-comparison-before = Official: “{ $text }”
+workshop-comparison-after = With this house rule: “{ $text }”
+workshop-comparison-same = This part is the same as in the official rules.
+workshop-comparison-new = The official rules have no such part.
+workshop-comparison-legend = − official rules · + with this house rule
+workshop-comparison-official = Show in the official rules
+workshop-versions = Versions…
+workshop-versions-tip = Show earlier versions of this house rule ({ $keys })
+workshop-versions-title = Earlier versions of “{ $title }”
+workshop-versions-list = Earlier versions
+workshop-versions-differences = Differences from the present text
+workshop-versions-none = There is no earlier version yet. A version is kept each time you save, open or leave this house rule.
+workshop-versions-legend = − only in the present text · + only in this version
+workshop-versions-count = { $added ->
+        [0] No line
+        [one] One line
+       *[other] { $added } lines
+    } of this version { $added ->
+        [0] is
+        [one] is
+       *[other] are
+    } not in the present text, { $removed ->
+        [0] no line
+        [one] one line
+       *[other] { $removed } lines
+    } of the present text { $removed ->
+        [0] is
+        [one] is
+       *[other] are
+    } not in this version.
+workshop-versions-take = Take this one
+workshop-versions-close = Close
+workshop-versions-taken = The text is that of { $time }. Undo brings yours back.
+workshop-versions-state = version of { $time }, not saved
+workshop-versions-not_kept = An earlier version of this house rule could not be kept: { $problem }
+workshop-edition-repair = Use the new names
+workshop-edition-settle = It is fine as it is
 
 workshop-recovered = The text contains changes that were not saved last time. Save keeps them; Undo returns to the saved text.
 workshop-not_saved = The house rule could not be saved: { $problem }. Your text is still here. Make room or check the folder, then save again.
@@ -151,3 +236,138 @@ template-choice-after = After
 template-choice-on = on the board
 template-choice-in = in the reserve
 template-choice-choose = choose “{ $action }”, if possible
+
+# ---- examples made at the table ----
+menu-example = Save as e&xample…
+table-film-example = Example…
+table-film-example-how = Write an example of the choices up to this step, which is run whenever the rules change
+example-title = Save as example
+example-name = Title
+example-first = From
+example-last = To
+example-place = Save in
+example-no_move = Only the position, without a move
+example-position = A position
+example-expected = What the example expects
+example-text = Text of the example
+example-show_text = Show the text
+example-save = Save
+example-cancel = Cancel
+example-hidden = What you cannot see stays out of the example while the match goes on.
+example-move = { $player }: { $move }
+example-place-house = House rule “{ $title }”
+example-place-game = My examples for this game
+example-expect-offers = { $move }: exactly these are possible: { $values }
+example-expect-refused = { $move } – refused: { $reason }
+example-expect-stands = Afterwards { $what }
+example-expect-empty = Afterwards nothing is left: { $what }
+example-problem-secret = The players decide at the same time now. Save the example after all have decided.
+example-problem-unasked = Begin with an earlier move: the rules ask for this one in the middle of something else.
+example-problem-differs = This position cannot be written so that the same moves are possible in it. Choose another move, or save the example after the end of the match.
+example-not_saved = The example could not be saved: { $problem }
+example-saved-house = The example is saved in the house rule “{ $title }”. The workshop runs it whenever you change the rules.
+example-saved-game = The example is saved with your examples for this game. The workshop runs it whenever you change the rules.
+example-holds = holds
+example-intended = goes differently, as the house rule intends
+example-of-house = in this house rule
+example-of-saved = saved by you
+example-needed = Expected: { $what }
+example-found = Now: { $what }
+example-show = Show in the text
+example-intend = This is intended
+example-rename = Rename…
+example-rename-do = Rename
+example-delete = Delete
+example-take_back = Not intended
+example-nothing_left = Nothing of this example is left under the house rule, so there is no version of its own.
+
+# ---- positions put together by hand ----
+position-title = Set up a position
+position-open = Set up a position…
+position-board = Board
+position-box = Box
+position-values = Zones and values
+position-what = What
+position-contents = Contents
+position-number = Players
+position-turn = Turn of
+position-how = Drag things to the board, or choose one and click a place (Enter at the keyboard cursor). Drag a thing off the board to put it back (Delete).
+position-left = { $thing } ({ $n })
+position-clear = Clear
+position-from_setup = As after the set-up
+position-close = Close
+position-possible = This position is possible.
+position-refused = Not possible: { $why }
+position-broken = Solve the problems of the text before you set up a position: { $problem }
+
+### The table of the workshop on which rules are tried out.
+
+tryout-title = Try it
+tryout-title-tip = Play a match under these rules; it goes on when you change them
+tryout-players = Players
+tryout-others = The others
+tryout-by_hand = by hand
+tryout-as_at_table = as at the table
+tryout-restart = Begin again
+tryout-restart-tip = Begin another match from the set-up
+tryout-rule = Show the rule
+tryout-enlarge = Large table
+tryout-enlarge-tip = Hide the controls and the text, so that the table fills the page
+tryout-making = Putting the rules together…
+tryout-broken = Solve the problems of the text. Until then the table goes on under the last rules without any.
+tryout-unplayable = A match cannot go on under these rules: { $problem }
+tryout-kept =
+    { $n ->
+        [one] The match goes on under these rules after 1 choice.
+       *[other] The match goes on under these rules after { $n } choices.
+    }
+tryout-stopped = { $kept } of { $total } choices are kept. The next one is not possible under these rules. { $player }: { $choice }. { $why }
+
+### Simulated matches with and without a house rule.
+
+effects-title = Effects
+effects-title-tip = Simulate matches with and without this house rule
+effects-players = Players
+effects-bots = Played by
+effects-number = Matches on each side
+effects-chance = chance
+effects-start = Simulate
+effects-start-tip = Computers play the same matches with and without this house rule, in the background
+effects-stop = Stop
+effects-intro = Computers play the same matches with and without this house rule. Chance is fast and shows what can happen; computers that search show more of what happens among people.
+effects-running = Matches are being played. Stop shows the results so far.
+effects-failed = The matches could not be played: { $problem }
+effects-pairs =
+    { $n ->
+        [0] No match came to an end.
+        [one] 1 match was played with and without the house rule; with the same result: { $same }.
+       *[other] { $n } matches were played with and without the house rule; with the same result: { $same }.
+    }
+effects-troubles =
+    { $n ->
+        [one] 1 match did not come to an end: { $why }
+       *[other] { $n } matches did not come to an end, the first because: { $why }
+    }
+effects-old = The text has changed since then.
+effects-official = official
+effects-house = with this house rule
+effects-turns = Length in turns
+effects-choices = Length in decisions
+effects-points = The winner: { $points }
+effects-wins = Wins by seat
+effects-unclear = too small to tell
+effects-same = the same in all matches
+effects-more = { $by } more ({ $low } to { $high })
+effects-less = { $by } fewer ({ $low } to { $high })
+effects-seat = { $seat }: { $by }
+effects-plot = { $title }. On average { $before } in the official rules, { $after } with this house rule: { $said }
+effects-seat-plot = { $seat }: { $before } in the official rules, { $after } with this house rule
+effects-never =
+    { $n ->
+        [0] Every rule that can act acted in at least one match with the house rule.
+        [one] With the house rule, 1 rule never acted:
+       *[other] With the house rule, { $n } rules never acted:
+    }
+effects-never-line = • { $rule }
+effects-never-silenced = • { $rule } (acted without the house rule)
+effects-level = 95 % intervals: one of twenty differences that they show does not exist.

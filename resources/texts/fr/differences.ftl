@@ -51,3 +51,6 @@ difference-without_effect =
         [one] Sans effet à { $players } joueur.
        *[other] Sans effet à { $players } joueurs.
     }
+
+edition-changed = Depuis que cette règle maison a été écrite, les règles officielles ont changé dans des parties dont elle s’occupe :
+edition-renamed = `{ $former }` s’appelle maintenant `{ $present }`.

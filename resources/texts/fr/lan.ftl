@@ -57,6 +57,8 @@ lan-noticed-gave_back = { $seat } joue de nouveau ; l’ordinateur lui rend sa p
 lan-noticed-take_back-no = Le coup { DE($seat) } n’est pas annulé.
 lan-noticed-swap-no = Les places ne sont pas échangées.
 lan-noticed-draw-no = La nulle est refusée.
+lan-noticed-by_hand-no = Les changements à la main sont refusés. Rien n’a changé.
+lan-noticed-by_hand-impossible = Tous ont accepté les changements à la main, mais ils sont impossibles : la partie ne pourrait pas continuer.
 lan-noticed-stand_in-no = Aucun ordinateur ne remplace { $seat }.
 
 ## Raisons d’une déconnexion.

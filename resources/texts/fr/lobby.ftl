@@ -109,6 +109,8 @@ vote-take_back =
        *[other] { $who } souhaite annuler { $n } coups. D’accord ?
     }
 vote-draw = { $who } propose la nulle pour { $seat }. Acceptez-vous ?
+vote-by_hand = { $who } propose de changer ceci à la main. Acceptez-vous ?
+vote-by_hand-mine = Vous proposez de changer ceci à la main :
 vote-swap = { $who } propose d’échanger les places : { $seat } contre { $other }. D’accord ?
 vote-stand_in = { $who } propose qu’un ordinateur joue pour { $seat } en attendant son retour. D’accord ?
 

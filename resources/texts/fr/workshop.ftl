@@ -34,7 +34,18 @@ workshop-ask_to_save = Enregistrer les modifications de « { $title } » ?
 
 workshop-heading-text = Texte
 workshop-heading-changes = Ce qui change
-workshop-heading-examples = Exemples du livret
+workshop-heading-examples = Exemples du jeu, et les vôtres
+workshop-results = Résultats
+workshop-tab-changes =
+    { $n ->
+        [0] Changements
+       *[other] Changements ({ $n })
+    }
+workshop-tab-examples =
+    { $n ->
+        [0] Exemples
+       *[other] Exemples ({ $n })
+    }
 workshop-controls = Réglages
 workshop-official = Règles officielles
 workshop-file = Fichier des règles officielles
@@ -75,6 +86,70 @@ workshop-format = Ranger
 workshop-format-tip = Remettre en ordre les espaces et les retraits ({ $keys })
 workshop-explain = Expliquer
 workshop-explain-tip = Expliquer le mot sous le curseur ({ $keys }) ; F12 montre sa déclaration, Ctrl+Espace ce que l’on peut écrire
+
+workshop-jump = Atteindre…
+workshop-jump-tip = Aller à une partie du texte ({ $keys })
+workshop-jump-filter = Tapez pour filtrer ; Entrée y mène, Échap ferme
+workshop-jump-list = Emplacements
+workshop-outline-title = Parties du texte
+workshop-references-title = « { $name } » : { $own ->
+        [0] aucune fois
+       *[other] { $own } fois
+    } dans cette règle maison, { $official ->
+        [0] aucune fois
+       *[other] { $official } fois
+    } dans les règles officielles
+workshop-place-own = { $line } : { $text }
+workshop-place-official = { $file }, { $line } : { $text }
+workshop-rename-question = Nouveau nom de « { $name } »
+workshop-rename-yes = Renommer
+workshop-rename-no = Annuler
+workshop-rename-nothing = Seul un nom déclaré par les règles peut être changé.
+workshop-rename-official = « { $name } » appartient aux règles officielles ({ $file }, ligne { $line }) : une règle maison ne peut pas le renommer. Seuls les noms que cette règle maison déclare peuvent être changés.
+workshop-rename-elsewhere = Ce nom figure aussi dans { $file }, ligne { $line }, hors de cette règle maison : il ne peut pas être changé ici.
+workshop-rename-changed = Le texte a changé entre-temps. Essayez de nouveau.
+workshop-rename-done = { $n ->
+        [one] Renommé à un endroit.
+       *[other] Renommé à { $n } endroits.
+    } Annuler rétablit tout en une fois.
+workshop-menu-rename = Renommer…
+workshop-menu-references = Trouver les occurrences
+workshop-menu-definition = Aller à la déclaration
+workshop-compare = Comparer
+workshop-compare-tip = Montrer la partie sous le curseur dans les règles officielles et avec votre changement ({ $keys })
+workshop-menu-compare = Comparer aux règles officielles
+workshop-comparison = Comparer
+workshop-comparison-none = Placez le curseur sur un changement du texte pour le comparer aux règles officielles.
+workshop-comparison-sentence = « { $text } »
+workshop-comparison-before = Règle officielle : « { $text } »
+workshop-comparison-after = Avec cette règle maison : « { $text } »
+workshop-comparison-same = Cette partie est la même que dans les règles officielles.
+workshop-comparison-new = Les règles officielles n’ont pas de telle partie.
+workshop-comparison-legend = − règles officielles · + avec cette règle maison
+workshop-comparison-official = Voir dans les règles officielles
+workshop-versions = Versions…
+workshop-versions-tip = Montrer les versions antérieures de cette règle maison ({ $keys })
+workshop-versions-title = Versions antérieures de « { $title } »
+workshop-versions-list = Versions antérieures
+workshop-versions-differences = Différences avec le texte actuel
+workshop-versions-none = Il n’y a pas encore de version antérieure. Une version est gardée chaque fois que vous enregistrez, ouvrez ou quittez cette règle maison.
+workshop-versions-legend = − seulement dans le texte actuel · + seulement dans cette version
+workshop-versions-count = { $added ->
+        [0] Aucune ligne de cette version ne manque
+        [one] Une ligne de cette version manque
+       *[other] { $added } lignes de cette version manquent
+    } au texte actuel ; { $removed ->
+        [0] aucune ligne du texte actuel ne manque
+        [one] une ligne du texte actuel manque
+       *[other] { $removed } lignes du texte actuel manquent
+    } à cette version.
+workshop-versions-take = Prendre celle-ci
+workshop-versions-close = Fermer
+workshop-versions-taken = Le texte est celui du { $time }. Annuler fait revenir le vôtre.
+workshop-versions-state = version du { $time }, non enregistrée
+workshop-versions-not_kept = Une version antérieure de cette règle maison n’a pas pu être gardée : { $problem }
+workshop-edition-repair = Prendre les nouveaux noms
+workshop-edition-settle = C’est bon ainsi
 
 workshop-recovered = Le texte contient des modifications qui n’avaient pas été enregistrées. Enregistrez pour les garder ; Annuler revient au texte enregistré.
 workshop-not_saved = Impossible d’enregistrer la règle maison : { $problem }. Votre texte est toujours là. Libérez de la place ou vérifiez le dossier, puis enregistrez de nouveau.
@@ -151,3 +226,138 @@ template-choice-after = Après
 template-choice-on = sur le plateau
 template-choice-in = en réserve
 template-choice-choose = choisir « { $action } », si possible
+
+# ---- exemples créés à la table ----
+menu-example = Enregistrer comme e&xemple…
+table-film-example = Exemple…
+table-film-example-how = Écrire un exemple des coups joués jusqu’à cette étape ; il sera vérifié à chaque changement des règles
+example-title = Enregistrer comme exemple
+example-name = Titre
+example-first = De
+example-last = À
+example-place = Enregistrer dans
+example-no_move = Seulement la position, sans coup
+example-position = Une position
+example-expected = Ce que l’exemple attend
+example-text = Texte de l’exemple
+example-show_text = Montrer le texte
+example-save = Enregistrer
+example-cancel = Annuler
+example-hidden = Tant que la partie dure, ce que vous ne voyez pas reste hors de l’exemple.
+example-move = { $player } : { $move }
+example-place-house = Règle maison « { $title } »
+example-place-game = Mes exemples pour ce jeu
+example-expect-offers = { $move } : seuls choix possibles : { $values }
+example-expect-refused = { $move } – refusé : { $reason }
+example-expect-stands = Ensuite, { $what }
+example-expect-empty = Ensuite, il ne reste rien : { $what }
+example-problem-secret = Les joueurs décident en même temps. Enregistrez l’exemple quand tous auront décidé.
+example-problem-unasked = Commencez par un coup précédent : les règles demandent celui-ci au milieu d’une autre action.
+example-problem-differs = Cette position ne peut pas être écrite de façon que les mêmes coups y soient possibles. Choisissez un autre coup, ou enregistrez l’exemple après la fin de la partie.
+example-not_saved = L’exemple n’a pas pu être enregistré : { $problem }
+example-saved-house = L’exemple est enregistré dans la règle maison « { $title } ». L’atelier le vérifie à chaque changement des règles.
+example-saved-game = L’exemple est enregistré avec vos exemples pour ce jeu. L’atelier le vérifie à chaque changement des règles.
+example-holds = valable
+example-intended = se déroule autrement, comme la règle maison le veut
+example-of-house = dans cette règle maison
+example-of-saved = enregistré par vous
+example-needed = Attendu : { $what }
+example-found = Maintenant : { $what }
+example-show = Montrer dans le texte
+example-intend = C’est voulu
+example-rename = Renommer…
+example-rename-do = Renommer
+example-delete = Supprimer
+example-take_back = Ce n’est pas voulu
+example-nothing_left = Il ne reste rien de cet exemple avec la règle maison : il ne peut pas y avoir de version propre.
+
+# ---- positions composées à la main ----
+position-title = Composer une position
+position-open = Composer une position…
+position-board = Plateau
+position-box = Boîte
+position-values = Zones et valeurs
+position-what = Quoi
+position-contents = Contenu
+position-number = Joueurs
+position-turn = Au tour de
+position-how = Glissez les éléments sur le plateau, ou choisissez-en un puis cliquez sur une case (Entrée au curseur du clavier). Glissez un élément hors du plateau pour le ranger (Suppr).
+position-left = { $thing } ({ $n })
+position-clear = Tout ranger
+position-from_setup = Comme après la mise en place
+position-close = Fermer
+position-possible = Cette position est possible.
+position-refused = Impossible : { $why }
+position-broken = Corrigez les problèmes du texte avant de composer une position : { $problem }
+
+### La table de l’atelier, où l’on essaie les règles.
+
+tryout-title = Essayer
+tryout-title-tip = Jouer une partie avec ces règles ; elle continue quand vous les modifiez
+tryout-players = Joueurs
+tryout-others = Les autres
+tryout-by_hand = à la main
+tryout-as_at_table = comme à la table
+tryout-restart = Recommencer
+tryout-restart-tip = Commencer une autre partie depuis la mise en place
+tryout-rule = Voir la règle
+tryout-enlarge = Grande table
+tryout-enlarge-tip = Masquer les réglages et le texte pour que la table remplisse la page
+tryout-making = Les règles sont assemblées…
+tryout-broken = Corrigez les problèmes du texte. D’ici là, la table continue avec les dernières règles sans problème.
+tryout-unplayable = La partie ne peut pas continuer avec ces règles : { $problem }
+tryout-kept =
+    { $n ->
+        [one] La partie continue avec ces règles après 1 choix.
+       *[other] La partie continue avec ces règles après { $n } choix.
+    }
+tryout-stopped = { $kept } choix sur { $total } sont conservés. Le suivant n’est pas possible avec ces règles. { $player } : { $choice }. { $why }
+
+### Parties simulées avec et sans une règle maison.
+
+effects-title = Effets
+effects-title-tip = Simuler des parties avec et sans cette règle maison
+effects-players = Joueurs
+effects-bots = Jouées par
+effects-number = Parties de chaque côté
+effects-chance = le hasard
+effects-start = Simuler
+effects-start-tip = Des ordinateurs jouent les mêmes parties avec et sans cette règle maison, en arrière-plan
+effects-stop = Arrêter
+effects-intro = Des ordinateurs jouent les mêmes parties avec et sans cette règle maison. Le hasard est rapide et montre ce qui peut arriver ; les ordinateurs qui cherchent se rapprochent d’une partie entre joueurs.
+effects-running = Les parties sont en cours. Arrêter montre les résultats obtenus jusque-là.
+effects-failed = Les parties n’ont pas pu être jouées : { $problem }
+effects-pairs =
+    { $n ->
+        [0] Aucune partie n’est arrivée à son terme.
+        [one] 1 partie a été jouée avec et sans la règle maison ; résultat identique : { $same }.
+       *[other] { $n } parties ont été jouées avec et sans la règle maison ; résultat identique : { $same }.
+    }
+effects-troubles =
+    { $n ->
+        [one] 1 partie n’est pas arrivée à son terme : { $why }
+       *[other] { $n } parties ne sont pas arrivées à leur terme. La première : { $why }
+    }
+effects-old = Le texte a changé depuis.
+effects-official = règles officielles
+effects-house = avec cette règle maison
+effects-turns = Durée en tours
+effects-choices = Durée en décisions
+effects-points = Le vainqueur : { $points }
+effects-wins = Victoires par place
+effects-unclear = trop faible pour conclure
+effects-same = identique dans toutes les parties
+effects-more = { $by } de plus ({ $low } à { $high })
+effects-less = { $by } de moins ({ $low } à { $high })
+effects-seat = { $seat } : { $by }
+effects-plot = { $title }. En moyenne { $before } avec les règles officielles, { $after } avec cette règle maison : { $said }
+effects-seat-plot = { $seat } : { $before } avec les règles officielles, { $after } avec cette règle maison
+effects-never =
+    { $n ->
+        [0] Chaque règle qui peut agir a agi dans au moins une partie avec la règle maison.
+        [one] Avec la règle maison, 1 règle n’a jamais agi :
+       *[other] Avec la règle maison, { $n } règles n’ont jamais agi :
+    }
+effects-never-line = • { $rule }
+effects-never-silenced = • { $rule } (agissait sans la règle maison)
+effects-level = Intervalles à 95 % : une différence sur vingt qu’ils montrent n’existe pas.

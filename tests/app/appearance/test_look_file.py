@@ -39,6 +39,12 @@ def test_missing_values_of_a_look_have_defaults(tmp_path: Path) -> None:
     assert (marsh.fill.light, marsh.fill.dark, marsh.texture, marsh.letter) == ("#123456", "#123456", "water", "M")
 
 
+def test_a_look_is_read_again_when_its_file_changes(tmp_path: Path) -> None:
+    look = read_look(written(tmp_path, '[pieces.tile.kinds.marsh]\nletter = "A"\n'))
+    assert read_look(tmp_path) is look
+    assert read_look(written(tmp_path, '[pieces.tile.kinds.marsh]\nletter = "B"\n')).kind("tile", "marsh").letter == "B"
+
+
 def test_boards_without_a_sea_have_a_wooden_background_by_default(tmp_path: Path) -> None:
     assert Look().background(sea=True) != Look().background(sea=False)
     look = read_look(written(tmp_path, '[board]\nbackground = "#123456"\n'))

@@ -12,11 +12,16 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
+from app.base.paths import official_rulesets
 from app.cli.join import JoinCommand, JoinOptions, RandomPlayer
-from app.net.client.client import ConnectionState
+from app.net.client.client import ConnectionState, TableClient
 from app.net.protocol.addresses import Candidate
 from app.net.protocol.connection import Connection
+from app.net.protocol.messages import ProposeByHand
+from dsl.match.journal import read
 from dsl.match.rulesets.ruleset import load
+from dsl.match.table_messages import MovePiece, Spot
+from dsl.match.view import View
 from tests.app.net.client_process import Joined
 from tests.app.net.fake_table import POND, FakeTable, Script, client_at, offer_of, rules_of
 from tests.app.net.table_process import Served
@@ -174,3 +179,52 @@ def test_an_invalid_address_is_reported(join: Join) -> None:
     guest = join("Ann", 99_999)
     assert guest.end() == 2
     assert guest.text
+
+
+def test_a_change_by_hand_is_voted_on_from_process_to_process(
+    qtbot: QtBot, serve: Open, join: Join, tmp_path: Path
+) -> None:
+    table, parent = serve("tic-tac-toe"), QObject()
+    ann = join("Ann", table.port)
+    client = client_at(tmp_path / "data", official_rulesets(), parent)
+
+    def until(holds: Callable[[str], bool]) -> None:
+        """Wait for what Ann reads, while Bea's client goes on."""
+        qtbot.waitUntil(lambda: holds(ann.text), timeout=60_000)
+
+    until(lambda text: ": free" in text)
+    client.connect_to("127.0.0.1", table.port, "Bea")
+    qtbot.waitUntil(lambda: client.state is ConnectionState.GATHERING, timeout=60_000)
+    first, second = (seat.seat for seat in client.lobby.seats)  # type: ignore[union-attr]
+    client.take_seat(second)
+    qtbot.waitUntil(lambda: client.seats == (second,), timeout=60_000)
+    ann.type(f"sit {first}")
+    until(lambda text: "Ann (you)" in text)
+    client.set_ready(True)
+    ann.type("ready")
+    until(lambda text: "  1 " in text)
+    ann.type("1")  # a1
+    qtbot.waitUntil(
+        lambda: client.history_of(second) is not None and known(client, second).position == 1, timeout=60_000
+    )
+    view = known(client, second)
+    (piece,) = next(cell.pieces for cell in view.boards[0].cells if cell.pieces)
+    place = next(cell.place for cell in view.boards[0].cells if cell.pieces)
+    change = MovePiece(piece.piece, piece.kind, piece.owner, piece.facing, Spot("cell", place), Spot("cell", "c3"))
+    for asked, (answer, position) in enumerate((("disagree", 1), ("agree", 2)), start=1):
+        client.send(lambda request: ProposeByHand(request, second, 1, (change,)))
+        until(lambda text, asked=asked: text.count("proposes to change this by hand") == asked)
+        assert ann.text.count("→ c3") == asked
+        ann.type(answer)
+        qtbot.waitUntil(lambda: not client.lobby.votes, timeout=60_000)  # type: ignore[union-attr]
+        qtbot.waitUntil(lambda position=position: known(client, second).position == position, timeout=60_000)
+    until(lambda text: "By hand, agreed by all" in text)
+    assert [entry.kind for entry in read(table.journal).entries] == ["choose", "by_hand"]
+    client.leave()
+
+
+def known(client: TableClient, seat: str) -> View:
+    """Return the view of a seat that a client has received."""
+    history = client.history_of(seat)
+    assert history is not None
+    return history.view

@@ -146,6 +146,14 @@ def test_prospects_and_hints_come_from_the_information_of_the_seat(at_table: Ope
     link.request_prospects("blue")  # refused: not the seat of this window
     place.until(lambda: len(found) == 2)
     assert not found[1].found
+    received: list[SeatKnowledge] = []
+    ann.knowledge_received.connect(lambda _, known: received.append(known))
+    link.coaching = True  # a choice is assessed from what the seat knew before it
+    before = table.page.view
+    link.choose("red", decision.number, decision.options[-1].number)
+    place.until(lambda: received and table.page.view != before and link._assessed)
+    assert received[0].information.position == decision.number
+    place.until(lambda: link._assessed is None)
 
 
 def test_information_that_does_not_fit_the_table_is_not_computed_with(at_table: Open) -> None:

@@ -46,7 +46,9 @@ def _value(dice: random.Random, kind: object) -> object:
         return None
     if isinstance(kind, type) and issubclass(kind, Struct):
         return _record(dice, kind)
-    return tuple((dice.choice(_TEXTS), dice.choice(_TEXTS)) for _ in range(dice.randrange(3)))  # pairs
+    if get_origin(kind) is tuple and get_args(kind)[1:] == (...,):
+        return tuple(_value(dice, get_args(kind)[0]) for _ in range(dice.randrange(3)))
+    return tuple(_value(dice, part) for part in get_args(kind))
 
 
 def mutated_frame(dice: random.Random) -> bytes:

@@ -27,7 +27,17 @@ STORED = {
         "TableRecord",
     },
     Header: {"ClockPlan", "Deal", "Header", "Origin", "RulesetText", "SeatPlan"},
-    Entry: {"Entry"},
+    Entry: {
+        "ChangePiece",
+        "Entry",
+        "HandChange",
+        "MarkCounters",
+        "MoveCounters",
+        "MovePiece",
+        "RuleChange",
+        "SetValue",
+        "Spot",
+    },
     Plan: {"Plan", "RulesetText"},
     Record: {"Record"},
 }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from app.appearance.look import Look, game_look_or_plain
 from app.base.paths import official_rulesets
-from app.screens.cover_painter import cover_view, paint_cover
+from app.screens.cover_painter import cover, cover_view, paint_cover
 
 
 def colours(look: Look, dark: bool) -> set[str]:
@@ -40,3 +40,13 @@ def test_a_cover_is_darker_in_the_dark_theme(qapp: QApplication) -> None:
 
 def test_a_game_without_a_look_has_a_cover(qapp: QApplication) -> None:
     assert len(colours(Look(), dark=False)) > 3
+
+
+def test_a_cover_is_painted_once_for_a_look(qapp: QApplication) -> None:
+    folder = official_rulesets() / "trias"
+    look, size = game_look_or_plain(folder), QSize(160, 112)
+    picture = cover(folder, look, size, 1.0, False).cacheKey()
+    assert cover(folder, look, size, 1.0, False).cacheKey() == picture
+    others = {cover(folder, *other).cacheKey() for other in ((look, size, 1.0, True), (Look(), size, 1.0, False))}
+    assert picture not in others
+    assert len(others) == 2

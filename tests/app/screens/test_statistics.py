@@ -42,6 +42,18 @@ def test_matches_wins_and_points_are_counted_by_game_player_and_house_rules() ->
     }
 
 
+def test_matches_changed_by_hand_count_apart(tmp_path: Path) -> None:
+    changed = replace(NOTE, by_hand=True)
+    rows = statistics_of([entry(NOTE, 1), entry(changed, 2)])
+    assert [(row.player, row.by_hand, row.matches) for row in rows] == [
+        ("Ann", True, 1), ("Bob", True, 1), ("Ann", False, 1), ("Bob", False, 1),
+    ]  # fmt: skip
+    journal = tmp_path / "20260301T090000-fen.journal"
+    journal.touch()
+    write_note(journal, changed)
+    assert entry_of(journal).note.by_hand
+
+
 def test_matches_without_a_result_do_not_count_and_games_without_points_have_no_average() -> None:
     open_match, old = replace(NOTE, finished=False, places=(), points=()), replace(NOTE, places=(), points=())
     assert statistics_of([entry(open_match, 1), entry(old, 2)]) == ()

@@ -50,6 +50,18 @@ def test_a_wrong_option_is_an_error(arguments: list[str], capsys: pytest.Capture
     assert capsys.readouterr().err.startswith("gondwana: ")
 
 
+def test_without_a_display_the_program_says_what_works(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")  # elsewhere there is always a display
+    assert main([]) == 2
+    said = capsys.readouterr().err
+    assert "needs a display" in said
+    assert "gondwana play GAME" in said
+
+
 def test_portable_folders_are_in_one_folder(tmp_path: Path) -> None:
     folders = find_user_folders(tmp_path)
     assert all(tmp_path in place.parents for place in (folders.settings, folders.matches, folders.rulesets))

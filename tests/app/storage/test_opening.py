@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from app.base.paths import find_user_folders, official_rulesets
+from app.base.paths import find_user_folders, home, official_rulesets
 from app.shell.application import FileOpenFilter
+from app.shell.single_window import FileReceiver, send_file, socket_name
 from app.shell.window import MainWindow
 from app.storage.game_library import GameCard
 from app.storage.matches import find_matches
@@ -111,3 +117,79 @@ def test_a_match_that_cannot_resume_is_reported_in_the_users_language(window: Ma
     (notice,) = (said for said in shown if "Impossible de reprendre" in said)
     assert notice.startswith("Impossible de reprendre cette partie. ")
     assert "journal." not in notice.replace(entry.journal.name, "")
+
+
+@pytest.fixture
+def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder for sockets, whose path must be short."""
+    with tempfile.TemporaryDirectory(prefix="gw") as folder:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        yield Path(folder)
+
+
+@pytest.mark.usefixtures("runtime")
+def test_a_house_rule_from_elsewhere_is_added_with_consent_and_edited(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    """A second program sends it to the window that runs; the window inspects it, asks, and opens the workshop."""
+    sent = tmp_path / "sent" / "faster.rules"
+    sent.parent.mkdir()
+    sent.write_text('house rules "Faster" for reversi\n')
+    folders = find_user_folders()
+    receiver = FileReceiver(folders.settings.parent, window)
+    assert receiver.is_listening
+    assert not FileReceiver(folders.settings.parent, window).is_listening
+    receiver.file_received.connect(window.open_sent_file)
+    command = [sys.executable, "-m", "app", str(sent)]
+    second = subprocess.Popen(command, cwd=home())
+    qtbot.waitUntil(lambda: any(box.isVisible() for box in window.findChildren(QMessageBox)))
+    assert second.wait(60) == 0
+    (box,) = (each for each in window.findChildren(QMessageBox) if each.isVisible())
+    assert "Faster" in box.text()
+    assert not folders.house.exists()
+    box.accept()
+    next(each for each in box.buttons() if box.buttonRole(each) == QMessageBox.ButtonRole.AcceptRole).click()
+    qtbot.waitUntil(lambda: window.workshop is not None and window.pages.currentWidget() is window.workshop)
+    assert window.workshop is not None
+    assert window.workshop.document is not None
+    own = window.workshop.document.path
+    assert own == folders.house / "reversi" / "faster.rules"
+
+    # A house rule of the user's own opens at once; one for a game that is not here says so.
+    window.show_start()
+    window.open_file(own)
+    assert window.pages.currentWidget() is window.workshop
+    window.show_start()
+    sent.write_text('house rules "Faster" for nothing_here\n')
+    window.open_file(sent)
+    qtbot.waitUntil(lambda: any("nothing_here" in each.text() for each in window.findChildren(QMessageBox)))
+    assert window.pages.currentWidget() is window.start
+    receiver.close()
+    assert not send_file(folders.settings.parent, own)
+
+
+@pytest.mark.usefixtures("runtime")
+def test_a_window_takes_only_paths_and_replaces_the_socket_of_a_killed_one(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    name = socket_name(tmp_path)
+    assert name is not None
+    left = QLocalServer()
+    assert left.listen(name)
+    left.close()
+    if sys.platform != "win32":
+        Path(name).touch()  # as a killed program leaves it
+    receiver = FileReceiver(tmp_path, qapp)
+    assert receiver.is_listening
+    received: list[Path] = []
+    receiver.file_received.connect(received.append)
+    for hostile in (b"relative\n", b"/x\0y\n", b"x" * 20_000):
+        socket = QLocalSocket()
+        socket.connectToServer(name)
+        assert socket.waitForConnected(5000)
+        socket.write(hostile)
+        socket.flush()
+        qtbot.waitUntil(lambda socket=socket: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
+    assert not received
+    assert socket_name(tmp_path / "other") != name
+    receiver.close()

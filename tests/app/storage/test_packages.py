@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import stat
 import struct
@@ -19,11 +20,19 @@ from app.base.i18n import Translations
 from app.base.paths import find_user_folders, official_rulesets
 from app.cli.arguments import COMMANDS
 from app.controllers.match_exports import MatchExports
+from app.net.sandbox.messages import InspectedPackage, InspectPackage
+from app.net.sandbox.worker import inspect_package
 from app.screens.gallery import GameButton
+from app.session.local_matches import read_form
 from app.shell.window import MainWindow
 from app.shell.window_arguments import read_window_options
-from app.storage.package import LARGEST, Package, PackageError, install, pack, unpack
+from app.storage.package import LARGEST, Package, PackageError, install, pack, replaced, unpack
+from dsl.base.source import Source
 from dsl.cli.main import main
+from dsl.language_service.editions import write_edition
+from dsl.match.rulesets.folder import edition_path
+from dsl.match.rulesets.house_rules import parse_house_rules
+from dsl.match.rulesets.ruleset import load
 from tests.app.shell.test_window import choose_game
 
 OFFICIAL = official_rulesets() / "classics" / "tic-tac-toe"
@@ -327,6 +336,10 @@ def test_a_house_rule_goes_from_one_user_to_another(qtbot: QtBot, tmp_path: Path
     (ours / "Our Friday.rules").write_text(HOUSE, encoding="utf-8")
     (ours / "Our Friday.words.fr").write_text('house.Our Friday: "Notre vendredi"\n', encoding="utf-8")
     (ours / "other.rules").write_text(HOUSE, encoding="utf-8")
+    trias = load(official_rulesets() / "trias")
+    edition = write_edition("Trias", trias.plain_tree, parse_house_rules(Source("ours", HOUSE)).tree)
+    former = edition.replace(trias.mark, "0123 4567 89ab").replace("action_points: 1..9 = 4", "action_points: 1..9 = 3")
+    edition_path(ours / "Our Friday.rules").write_text(former, encoding="utf-8")
     window = QWidget()
     qtbot.addWidget(window)
     reports: list[str] = []
@@ -339,7 +352,18 @@ def test_a_house_rule_goes_from_one_user_to_another(qtbot: QtBot, tmp_path: Path
     package = unpack(out.read_bytes())
     assert (package.kind, package.name) == ("house", "trias")
     install(package, tmp_path / "rulesets", theirs)
-    assert sorted(path.name for path in (theirs / "trias").iterdir()) == ["our-friday.rules", "our-friday.words.fr"]
+    names = ["our-friday.rules", "our-friday.words.fr"]
+    assert sorted(path.name for path in (theirs / "trias").iterdir()) == [".our-friday.rules.edition", *names]
+    assert replaced(package, tmp_path, theirs) == tuple(names)
+
+    # Their edition of the game is another one, in a part that the house rule is about.
+    order = InspectPackage(base64.b64encode(out.read_bytes()).decode(), "en", (str(official_rulesets() / "trias"),), 1)
+    verdict = inspect_package(order)
+    assert isinstance(verdict, InspectedPackage)
+    assert "The official rules have changed since" in verdict.differences[-1]
+    assert "Action points in a turn: 4 instead of 3." in verdict.differences[-1]
+    (form,) = (rule for rule in read_form(trias, "en", theirs / "trias").house if rule.title == "Our Friday")
+    assert form.note.endswith("Action points in a turn: 4 instead of 3.")
     assert (theirs / "trias" / "our-friday.rules").read_text() == HOUSE
     exports.export_house_rule(ours / "deleted.rules", "Gone")
     assert len(reports) == 1

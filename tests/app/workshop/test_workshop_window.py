@@ -9,19 +9,27 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST, DARK, LIGHT, contrast_ratio
 from app.base.i18n import Translations
 from app.base.paths import find_user_folders, home
+from app.session.local_matches import house_rule_problem
 from app.shell.window import MainWindow
 from app.storage.game_library import read_card
 from app.workshop.choice import HouseRuleDialog
 from app.workshop.document import create_house_rule, recovery_path
 from app.workshop.editor import _COLOURS, _GROUPS, word_colour
 from app.workshop.page import WorkshopPage
+from app.workshop.page_parts import in_language
+from app.workshop.versions import VersionsDialog
+from dsl.base.problem import Problem, RulesError
+from dsl.base.source import Span
+from dsl.language_service import messages as m
+from dsl.match.rulesets.folder import edition_path
 from tests.app.shell.test_window import choose_game, click, start_match
 
 
@@ -72,7 +80,7 @@ def test_a_house_rule_is_typed_repaired_saved_and_played(qtbot: QtBot, portable:
     click(page.problems.fixes[0])
     assert page.editor.toPlainText().endswith("set option.action_points = 6\n")
     qtbot.waitUntil(lambda: not page.editor.problems and _status(page) == "No problems.")
-    qtbot.waitUntil(lambda: "6 instead of 4" in page.changes.text())
+    qtbot.waitUntil(lambda: "6 instead of 4" in page.results.changes.sentences.text())
     qtbot.waitUntil(lambda: "Our Friday" in page.title.text() and recovery_path(path).exists())
 
     # Completion, explanation and declaration.
@@ -120,6 +128,9 @@ def test_a_house_rule_is_typed_repaired_saved_and_played(qtbot: QtBot, portable:
     assert [dialog.list.item(row).text() for row in range(dialog.list.count())] == ["Our Friday"]
     click(dialog.open_button)
     assert window.pages.currentWidget() is page
+    tryout = page.results.tryout
+    assert tryout is not None
+    assert tryout.others.itemText(0) == "as at the table"  # this match is the one that is tried out
     QTest.keyClicks(page.editor, " -- more")
     QTest.keyClick(page.editor, Qt.Key.Key_Escape)
     (box,) = (each for each in page.findChildren(QMessageBox) if each.isVisible())
@@ -193,11 +204,11 @@ def test_trouble_with_the_file_is_shown_and_loses_nothing(qtbot: QtBot, tmp_path
     assert page.minimumSizeHint().width() < 960
     page.editor.undo()
     assert not page.document.is_modified
-    page.resize(700, 500)  # changes and examples become a tab, and a column again
-    assert page.tabs.count() == 4
+    page.resize(700, 500)  # the results become a tab, and a column again
+    assert page.tabs.count() == 5
     page.resize(1500, 700)
-    assert page.tabs.count() == 3
-    assert page.examples.isVisible()
+    assert page.tabs.count() == 4
+    assert page.results.isVisible()
     with qtbot.waitSignal(page.back_requested):
         click(page.back)
     page.close_document()
@@ -209,3 +220,188 @@ def test_words_are_readable_in_every_theme() -> None:
             for sort in ("keyword", "comment", "string", "number", "local", "builtin", "option"):
                 assert contrast_ratio(word_colour(sort, theme), ground) >= 4.5, (theme.name, sort)
     assert set(_GROUPS.values()) <= set(_COLOURS)
+
+
+@pytest.mark.slow
+def test_names_are_renamed_found_and_compared_by_keys(qtbot: QtBot, tmp_path: Path) -> None:
+    texts = Translations("en")
+    game = read_card(home() / "rulesets" / "trias", official=True)
+    path = create_house_rule(tmp_path / "house", "Our Friday", "trias")
+    path.write_text(
+        path.read_text() + 'option night_cost: 0..6 = 1 "Price of a night"\n\n'
+        'set actions.drift.price = night_cost + drift_cost\nset drift.farther.text = "No way back."\n'
+    )
+    page = WorkshopPage(texts)
+    qtbot.addWidget(page)
+    page.resize(1300, 700)
+    page.show()
+    page.activateWindow()
+    page.open(game, path)
+    qtbot.waitUntil(lambda: _status(page) == "No problems.")
+    qtbot.waitUntil(page.isActiveWindow)
+
+    # F2 renames at all places of the house rule, in one step; a taken name is refused.
+    page.editor.go_to(5, 30)
+    QTest.keyClick(page.editor, Qt.Key.Key_F2)
+    bar = page.text.rename_bar
+    qtbot.waitUntil(bar.isVisible)
+    assert bar.line.text() == "night_cost"
+    QTest.keyClicks(bar.line, "drift_cost")
+    QTest.keyClick(bar.line, Qt.Key.Key_Return)
+    qtbot.waitUntil(bar.refusal.isVisible)
+    assert bar.refusal.text() == "`drift_cost` is declared already."
+    bar.line.selectAll()
+    QTest.keyClicks(bar.line, "late_cost")
+    QTest.keyClick(bar.line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: _status(page).startswith("Renamed at 2 places."))
+    assert page.editor.toPlainText().count("late_cost") == 2
+    page.editor.undo()
+    assert page.editor.toPlainText() == path.read_text()
+    qtbot.waitUntil(lambda: _status(page) == "No problems.")
+
+    # A name of the official rules is not renamed; Shift+F12 lists its places in both texts.
+    page.editor.go_to(5, 43)
+    QTest.keyClick(page.editor, Qt.Key.Key_F2)
+    qtbot.waitUntil(lambda: "belongs to the official rules (trias.rules, line " in _status(page))
+    QTest.keyClick(page.editor, Qt.Key.Key_F12, Qt.KeyboardModifier.ShiftModifier)
+    jumps = page.text.jumps
+    qtbot.waitUntil(jumps.isVisible)
+    assert jumps.title.text().startswith("“drift_cost” stands once in this house rule, ")
+    assert jumps.list.item(0).text() == "5: set actions.drift.price = night_cost + drift_cost"
+    QTest.keyClicks(jumps.line, "option trias")
+    assert jumps.list.count() == 1
+    QTest.keyClick(jumps.line, Qt.Key.Key_Return)
+    assert not jumps.isVisible()
+    assert page.official.editor.textCursor().selectedText() == "drift_cost"
+
+    # Ctrl+Shift+O jumps to a part, here of the official text, which has the focus; Esc closes the list only.
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    page.official.editor.setFocus()
+    QTest.keyClick(page.official.editor, Qt.Key.Key_O, both)
+    qtbot.waitUntil(jumps.isVisible)
+    QTest.keyClicks(jumps.line, "action drift")
+    QTest.keyClick(jumps.line, Qt.Key.Key_Return)
+    assert page.official.editor.textCursor().block().text().startswith("action drift")
+    page.editor.setFocus()
+    QTest.keyClick(page.editor, Qt.Key.Key_O, both)
+    qtbot.waitUntil(jumps.isVisible)
+    assert jumps.list.count() == 4
+    QTest.keyClick(jumps.line, Qt.Key.Key_Escape)
+    assert not jumps.isVisible()
+
+    # Ctrl+Shift+D compares the part at the cursor with the official one; the page follows the cursor.
+    view = page.comparison.view
+    page.editor.go_to(6)
+    QTest.keyClick(page.editor, Qt.Key.Key_D, both)
+    assert page.tabs.currentWidget() is page.comparison
+    qtbot.waitUntil(lambda: "farther" in view.toPlainText())
+    said = page.comparison.sentences.text().splitlines()
+    assert said[0].startswith("Official: “A drift must lead farther away")
+    assert said[1] == "With this house rule: “No way back.”"
+    QTest.keyClick(page.editor, Qt.Key.Key_Up)
+    qtbot.waitUntil(lambda: page.comparison.title.text() == "actions.drift.price")
+    prices = [line.strip() for line in view.toPlainText().splitlines() if "drift_cost" in line]
+    assert prices == ["drift for drift_cost points", "drift for night_cost + drift_cost points"]
+    click(page.comparison.show_official)
+    assert page.tabs.currentWidget() is page.official
+    assert page.official.editor.textCursor().selectedText() == "drift_cost"
+
+    # The menu of the editor is about the word under the pointer.
+    page.editor.go_to(3, 10)
+    spot = page.editor.cursorRect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, page.editor.viewport().mapToGlobal(spot))
+    QApplication.sendEvent(page.editor.viewport(), event)
+    (menu,) = (each for each in page.editor.findChildren(QMenu) if each.isVisible())
+    next(each for each in menu.actions() if each.text() == "Rename…").trigger()
+    menu.close()
+    qtbot.waitUntil(bar.isVisible)
+    assert bar.line.text() == "night_cost"
+    page.close_document()
+
+
+@pytest.mark.slow
+def test_earlier_versions_are_compared_taken_and_reached_by_undo(qtbot: QtBot, tmp_path: Path) -> None:
+    texts = Translations("en")
+    game = read_card(home() / "rulesets" / "classics" / "reversi", official=True)
+    path = create_house_rule(tmp_path / "house", "Small", "reversi")
+    first = path.read_text()
+    page = WorkshopPage(texts)
+    qtbot.addWidget(page)
+    page.resize(1300, 700)
+    page.show()
+    page.activateWindow()
+    page.open(game, path)
+    QTest.keyClicks(page.editor, "-- second")
+    second = page.editor.toPlainText()
+    click(page.save)
+    QTest.keyClicks(page.editor, " and third")
+    third = page.editor.toPlainText()
+    page.close_document()
+
+    # In the next session, Undo leads from the unsaved text to the saved one, and on to what was there before it.
+    page.open(game, path)
+    assert page.editor.toPlainText() == third
+    for expected in (second, first):
+        QTest.keyClick(page.editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert page.editor.toPlainText() == expected
+    assert page.state.text().startswith("version of ")
+    QTest.keyClick(page.editor, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert page.document is not None
+    assert not page.document.is_modified
+
+    # The list shows when each version was kept and what differs; taking one can be undone.
+    click(page.text.versions)
+    (dialog,) = (each for each in page.findChildren(VersionsDialog) if each.isVisible())
+    assert dialog.list.count() == 2
+    assert dialog.view.toPlainText().splitlines()[-2:] == ["-- second", "-- second and third"]
+    assert dialog.summary.text().startswith("One line of this version is not in the present text, one line of")
+    QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+    assert dialog.view.toPlainText().splitlines()[-1] == "-- second"
+    click(dialog.take)
+    assert page.editor.toPlainText() == first
+    page.editor.undo()
+    assert page.editor.toPlainText() == second
+    page.close_document()
+
+
+@pytest.mark.slow
+def test_a_new_edition_of_the_game_is_explained_and_repaired(qtbot: QtBot, tmp_path: Path) -> None:
+    source, folder = home() / "rulesets" / "classics" / "reversi", tmp_path / "rulesets" / "reversi"
+    folder.mkdir(parents=True)
+    for file in source.glob("*.*"):
+        (folder / file.name).write_bytes(file.read_bytes())
+    rules = folder / "reversi.rules"
+    path = create_house_rule(tmp_path / "house", "Anywhere", "reversi")
+    path.write_text(path.read_text() + 'set put.flanks.text = "Enclose a disc."\n')
+    page = WorkshopPage(Translations("en"))
+    qtbot.addWidget(page)
+    page.resize(1200, 700)
+    page.show()
+    page.open(read_card(folder, official=True), path)
+    qtbot.waitUntil(edition_path(path).exists)
+    assert page.edition.isHidden()
+    page.close_document()
+
+    rules.write_text(rules.read_text().replace("needs flanks:", "needs encloses:"))
+    page.open(read_card(folder, official=True), path)
+    qtbot.waitUntil(page.edition.isVisible)
+    assert page.edition.said.text().startswith("The official rules have changed since this house rule was written")
+    click(page.edition.repair)
+    assert page.edition.isHidden()
+    qtbot.waitUntil(lambda: _status(page) == "No problems.")
+    click(page.save)
+    qtbot.waitUntil(lambda: "needs encloses:" in edition_path(path).read_text())
+    page.close_document()
+
+
+def test_a_problem_is_said_in_french_and_in_english_where_that_says_more() -> None:
+    place = m.Place("ours.rules", 2, 1, 2, 5)
+    exact = m.ProblemFound("unknown-anchor", place, "the rules have no part called `a.b`", explanation="Why.")
+    assert in_language(exact, "en") == exact
+    said = in_language(exact, "fr")
+    assert (said.summary, said.explanation) == ("les règles n’ont pas de partie nommée `a.b`", "Why.")
+    said = in_language(m.ProblemFound("not-a-set", place, "`x` is one player", explanation="Why."), "fr")
+    assert (said.summary, said.explanation) == ("il faut un ensemble de choses", "`x` is one player\nWhy.")
+    problem = Problem("not-a-set", "`x` is one player", Span("ours.rules", 2, 1, 2, 5))
+    shown = house_rule_problem(RulesError((problem,)), "fr")
+    assert shown == "ours.rules:2:1: il faut un ensemble de choses (`x` is one player)"

@@ -136,3 +136,27 @@ def test_a_change_of_the_game_that_house_rules_are_for_is_seen_too(
     hand = _Hand(game / "pond.rules", pond().replace("option lanes", "option tracks"))
     assert watch(arguments, hand.wait) == 1
     assert "more.rules:3:" in capsys.readouterr().err
+
+
+def test_examples_in_a_house_rule_and_those_of_the_user_are_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = tmp_path / "tic-tac-toe"
+    (house / "examples").mkdir(parents=True)
+    saved, mine = house / "examples" / "saved.rules", house / "mine.rules"
+    saved.write_text(
+        'example "the middle"\n    turn of crosses\n    play draw(b2)\n    expect position\n        b2: nothing\n'
+    )
+    assert main(["examples", str(saved)]) == 1
+    said = capsys.readouterr()
+    assert '"the middle"' in said.err
+    assert said.out == "0 passed, 1 failed\n"
+    title = "two and a gap are no row"  # its own version takes the place of the game's
+    mine.write_text(
+        f'house rules "Mine" for tic_tac_toe\n\nexample "{title}"\n    turn of noughts\n'
+        "    expect draw(b2) refused: free\n"
+    )
+    assert main(["examples", str(mine)]) == 1
+    assert capsys.readouterr().err.count(f'in "{title}"') == 1
+    mine.write_text(mine.read_text().replace("refused: free", "offers a1 b1 c1 a2 b2 c2 a3 b3 c3").replace("(b2)", ""))
+    assert main(["examples", str(mine)]) == 0

@@ -11,7 +11,6 @@ import pytest
 from app.appearance.look import read_look
 from dsl.base.source import Source
 from dsl.cli.main import main
-from dsl.cli.new_game import BOARDS, TURNS
 from dsl.match.rulesets.examples import run_examples
 from dsl.match.rulesets.ruleset import load
 from dsl.syntax.formatter import format_tree
@@ -25,7 +24,7 @@ class _Terminal(io.StringIO):
         return True
 
 
-@pytest.mark.parametrize(("board", "turn"), list(product(BOARDS, TURNS)))
+@pytest.mark.parametrize(("board", "turn"), list(product(("squares", "hexes", "areas"), ("place", "move"))))
 def test_a_new_game_checks_and_plays(board: str, turn: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "reed-pond"
     given = ["--board", board, "--turn", turn, "--players", "2..3", "--size", "4x3", "--piece", "water lily"]

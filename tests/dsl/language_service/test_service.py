@@ -271,14 +271,14 @@ def test_the_outline_names_sections_and_their_parts(trias: Service) -> None:
 
 def test_examples_run_under_house_rules_until_they_are_stopped(trias: Service) -> None:
     calls = iter([False, True])
-    some = trias.examples("house/hr12-strong-finish.rules", 60_000, lambda: next(calls))
+    some = trias.answer(m.RunExamples("house/hr12-strong-finish.rules", 60_000), lambda: next(calls))
     assert (len(some.examples), some.complete) == (2, False)
     house = "house/hr01-five-action-points.rules"
     trias.set_text(
         house,
         'house rules "Fewer" for trias\nreplace winner.reserve\n    least reserve: number of herds of it in reserve\n',
     )
-    found = trias.examples(house, 60_000, lambda: False)
+    found = trias.answer(m.RunExamples(house, 60_000))
     assert found.complete
     broken = [each for each in found.examples if not each.holds]
     assert broken

@@ -29,6 +29,15 @@ def test_a_ruleset_read_as_text_is_identical() -> None:
     assert pack.titles["en"] == "Trias"
 
 
+def test_a_ruleset_is_checked_once_and_each_pack_has_programs_of_its_own() -> None:
+    one, other = load(TRIAS), load(TRIAS)
+    assert one.rules is other.rules
+    assert one.house_rules() is other.house_rules()
+    assert one.program(2) is not other.program(2)
+    changed = tuple((name, text + "-- reed\n" * (name == "trias.rules")) for name, text in read_folder(TRIAS).files)
+    assert build(RulesetText(changed)).rules is not one.rules
+
+
 def test_house_rules_are_selected_by_title_or_file_and_change_the_identity() -> None:
     plain, by_title = load(TRIAS), load(TRIAS, ["Five action points"])
     (five,) = [rules for rules in plain.house_rules() if rules.title == "Five action points"]

@@ -44,6 +44,7 @@ from app.net.protocol.messages import (
     Pause,
     Ping,
     Pong,
+    ProposeByHand,
     Rules,
     Said,
     Say,
@@ -83,11 +84,23 @@ from dsl.match.table_messages import (
     Choose,
     Refused,
     Resign,
+    TryByHand,
     Undo,
 )
 
 #: They change nothing and may have long answers: a repeated one is answered again.
-QUESTIONS = (AskLook, AskRules, AskHistory, AskInformation, AskJournal, AskWhy, AskWhyNot, AskPreview, AskStandings)
+QUESTIONS = (
+    AskLook,
+    AskRules,
+    AskHistory,
+    AskInformation,
+    AskJournal,
+    AskWhy,
+    AskWhyNot,
+    AskPreview,
+    AskStandings,
+    TryByHand,
+)
 _CHAT_LINES, _CHAT_SECONDS = 10, 10.0  #: a member may send this many lines of chat in this time
 TokenSource = Callable[[], str]  #: draws a new random token
 
@@ -271,6 +284,7 @@ class Room:
         if state.chance.round is not None:
             member.send(state.chance.round.message())
         state.send_match(member)
+        self._voting.remind(member)
 
     def on_disconnected(self, member: str, connection: MemberConnection, now: float) -> None:
         """A connection has ended without a Farewell: the member may reconnect."""
@@ -320,7 +334,12 @@ class Room:
 
     def _step_bots(self, now: float) -> bool:
         table = self._state.match.table if self._state.match else None
-        if table is None or not table.bot_to_move or 1000 * (now - self._last_choice) < self._state.plan.pause:
+        if (
+            table is None
+            or self._voting.holds_bots
+            or not table.bot_to_move
+            or 1000 * (now - self._last_choice) < self._state.plan.pause
+        ):
             return False
         seat = table.bot_to_move
         if not table.step_bots():
@@ -440,7 +459,7 @@ class Room:
                 return replace(self._state.offered.rules, request=request)
             case AskJournal(request):
                 return self._journal(request)
-            case AskTakeBack() | OfferDraw() | AskStandIn() | Pause() | GoOn():
+            case AskTakeBack() | OfferDraw() | ProposeByHand() | AskStandIn() | Pause() | GoOn():
                 return self._agree(member, command, now)
             case OpenShare():
                 return self._state.chance.open(member, command)
@@ -451,7 +470,7 @@ class Room:
                 return self._voting.cast(member, command)
             case AskHistory() | AskInformation():
                 return self._play(member, command)
-            case Choose() | Undo() | Resign() | AskWhyNot() | AskWhy() | AskPreview() | AskStandings():
+            case Choose() | Undo() | Resign() | AskWhyNot() | AskWhy() | AskPreview() | AskStandings() | TryByHand():
                 return self._play(member, command)
             case _:
                 assert_never(command)
@@ -512,7 +531,10 @@ class Room:
     # ---- commands: agreements of the players ----
 
     def _agree(
-        self, member: Member, command: AskTakeBack | OfferDraw | AskStandIn | Pause | GoOn, now: float
+        self,
+        member: Member,
+        command: AskTakeBack | OfferDraw | ProposeByHand | AskStandIn | Pause | GoOn,
+        now: float,
     ) -> Answer:
         state = self._state
         running, seats = state.match, state.seating.seats.seats_of(member.id)
@@ -521,10 +543,12 @@ class Room:
         if not seats:
             return Refused(command.request, "refused.no_seat")
         match command:
-            case AskTakeBack() | OfferDraw() if all(seat.colour != command.seat for seat in seats):
+            case AskTakeBack() | OfferDraw() | ProposeByHand() if all(seat.colour != command.seat for seat in seats):
                 return Refused(command.request, "refused.not_your_seat")
             case OfferDraw():
                 return self._voting.draw(running, member, command, now)
+            case ProposeByHand():
+                return self._voting.by_hand(running, member, command, now)
             case AskTakeBack():
                 return self._voting.take_back(running, member, command, now)
             case AskStandIn():

@@ -1,13 +1,23 @@
-"""Votes of the players at a table: taking back a choice, swapping seats, a bot for an absent player, a draw."""
+"""Votes of the players at a table: taking back a choice, swapping seats, a bot for an absent player, a draw, changes by
+hand."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol, assert_never
 
 from app.net.protocol.limits import STAND_IN_AFTER
-from app.net.protocol.messages import AskStandIn, AskSwap, AskTakeBack, CastVote, OfferDraw, VoteState
+from app.net.protocol.messages import (
+    AskStandIn,
+    AskSwap,
+    AskTakeBack,
+    CastVote,
+    OfferDraw,
+    ProposeByHand,
+    ProposedByHand,
+    VoteState,
+)
 from app.net.server.room.members import Member
 from app.net.server.room.seating import HUMAN, Seat
 from app.net.server.room.state import RoomState
@@ -16,11 +26,23 @@ from dsl.bots.worker_messages import Advice, accepts_draw
 from dsl.match.observation.information_set import Information
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table
-from dsl.match.table_messages import Accepted, Answer, Refused
+from dsl.match.table_messages import Accepted, Answer, ByHand, Refused
+from dsl.runtime.runner import State
 
 VOTE_WITHIN = 60.0  #: seconds; a missing answer counts as no
-Kind = Literal["take_back", "swap", "stand_in", "draw"]
+Kind = Literal["take_back", "swap", "stand_in", "draw", "by_hand"]
+_ONE_OF_A_KIND = ("take_back", "draw", "by_hand")  #: votes of which one is open at a time, whatever the seat
 Result = Literal["yes", "no", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a vote on changes by hand is about."""
+
+    request: int
+    state: State  #: the position that they change: the vote ends with it
+    changes: tuple[ByHand, ...]
+    shown: dict[str, ProposedByHand]  #: by member
 
 
 @dataclass(slots=True)
@@ -35,6 +57,7 @@ class Vote:
     choices: int
     ends: float
     answers: dict[str, bool | None]  #: of the asked members, without the one that asks
+    proposal: Proposal | None = field(default=None)  #: of a vote on changes by hand
 
     @property
     def result(self) -> Result:
@@ -71,8 +94,8 @@ class OpenVotes:
         return vote
 
     def has(self, kind: Kind, seat: str) -> bool:
-        """Whether such a vote is open about a seat; of taking back and of a draw, about any seat."""
-        return any(vote.kind == kind and (kind in ("take_back", "draw") or vote.seat == seat) for vote in self)
+        """Whether such a vote is open about a seat; of taking back, of a draw and of changes by hand, about any."""
+        return any(vote.kind == kind and (kind in _ONE_OF_A_KIND or vote.seat == seat) for vote in self)
 
     def cast(self, number: int, member: str, agreed: bool) -> Vote | None:
         """Take an answer; none if this member is not asked, or has answered."""
@@ -157,6 +180,46 @@ class Voting:
             return _away(command.request, absent)
         asked = [seat.member for seat in others]
         return self._ask(command.request, "draw", member, command.seat, "", asked, now)
+
+    def by_hand(self, match: MatchRunner, member: Member, command: ProposeByHand, now: float) -> Answer:
+        """Ask all other people to agree to changes by hand; computers go along."""
+        game, request = match.table.match, command.request
+        if command.position != game.position_of(game.seat(command.seat)):
+            return Refused(request, "refused.stale")
+        tried = match.table.try_by_hand(command.seat, command.changes, request)
+        others = self._others(member)
+        if isinstance(tried, Refused):
+            return tried
+        if not others:
+            return match.table.change_by_hand(command.seat, command.changes, request, member.id)
+        absent = next((seat for seat in others if not self._here(seat.member)), None)
+        if absent is not None:
+            return _away(request, absent)
+        if self._votes.has("by_hand", command.seat):
+            return Refused(request, "refused.asked_already")
+        asked = [seat.member for seat in others]
+        vote = self._votes.add("by_hand", member.id, command.seat, "", asked, now, len(command.changes))
+        shown: dict[str, ProposedByHand] = {}
+        for voter, seat in [(each.member, each.colour) for each in others] + [(member.id, command.seat)]:
+            if voter not in shown:
+                changes = game.shown_by_hand(command.seat, command.changes, seat)
+                shown[voter] = ProposedByHand(vote.number, seat, changes)
+        vote.proposal = Proposal(request, game.state, command.changes, shown)
+        for voter in shown:
+            if (found := self._state.members.get(voter)) is not None:
+                self.remind(found)
+        return Accepted(request)
+
+    def remind(self, member: Member) -> None:
+        """Send a member what the open vote on changes by hand is about."""
+        for vote in self._votes:
+            if vote.proposal is not None and (shown := vote.proposal.shown.get(member.id)) is not None:
+                member.send(shown)
+
+    @property
+    def holds_bots(self) -> bool:
+        """Whether computers wait until the players have voted on the present position."""
+        return any(vote.kind == "by_hand" for vote in self._votes)
 
     def _offer_to_bot(self, table: Table, seat: str, name: str) -> bool:
         """Let the computer on the other side decide, as at a local table; False if it cannot: there are several, the
@@ -255,6 +318,8 @@ class Voting:
                 if state.match is None:
                     return False
                 return isinstance(state.match.table.take_back(vote.seat, True), Accepted)
+            case "by_hand":
+                return self._change_by_hand(vote)
             case "draw":
                 return state.match is not None and isinstance(state.match.table.agree_on_draw(vote.seat), Accepted)
             case "stand_in":
@@ -265,6 +330,17 @@ class Voting:
                 assert_never(vote.kind)
         return True
 
+    def _change_by_hand(self, vote: Vote) -> bool:
+        """Make the changes that all agreed on; return whether they were still about the present position."""
+        match, proposal = self._state.match, vote.proposal
+        if match is None or proposal is None or match.table.match.state is not proposal.state:
+            return False
+        answer = match.table.change_by_hand(vote.seat, proposal.changes, proposal.request, vote.by)
+        if isinstance(answer, Refused):
+            asker = self._state.members.get(vote.by)
+            self._state.notice("by_hand.impossible", name=asker.name if asker else "", seat=vote.seat)
+        return True
+
     # ---- votes that end without a result ----
 
     def on_choice(self, seat: str) -> None:
@@ -273,6 +349,8 @@ class Voting:
         secretly = self._state.match is not None and self._state.match.table.match.secretly
         held = self._state.seating.seats.get(seat)
         for vote in self._votes:
+            if vote.kind == "by_hand":
+                self._cancel(vote)
             if vote.kind == "draw" and held is not None and held.member in vote.answers:
                 self._cancel(vote)
             if vote.kind == "take_back" and (not secretly or vote.seat == seat):
@@ -297,6 +375,12 @@ class Voting:
                 )  # fmt: skip
             case "take_back":
                 return not self._here(vote.by) or state.phase != "playing"
+            case "by_hand":
+                match_, proposal = state.match, vote.proposal
+                return (
+                    not self._here(vote.by) or state.phase != "playing" or match_ is None or proposal is None
+                    or match_.table.match.state is not proposal.state
+                )  # fmt: skip
             case "draw":
                 return (
                     not self._here(vote.by) or state.phase != "playing"

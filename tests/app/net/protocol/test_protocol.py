@@ -21,13 +21,13 @@ from app.net.protocol.messages import PHRASES, Part
 from dsl.base.serialization import Serializable
 from dsl.i18n.translations import translation_in
 from dsl.ir.events import EVENTS
-from dsl.match import ending
+from dsl.match import by_hand, ending, rule_change
 from dsl.match.commit_reveal import Deal, commitment_of, seal_of
 
 MANUAL = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
 _HEAD = "| field | type | meaning |\n|---|---|---|\n"
 _ROW = re.compile(r"\| `(\w+)` \| (.+?) \| (.+) \|")
-_KEY = re.compile(r"`((?:lan\.away|refused|undo|paused|journal)\.\w+)`")
+_KEY = re.compile(r"`((?:lan\.away|refused|undo|paused|journal|by_hand)\.\w+)`")
 _TABLE = (
     "app/net/server/room/*.py",
     "app/net/server/acceptor.py",
@@ -104,6 +104,7 @@ def test_every_reason_is_documented_and_none_that_does_not_exist() -> None:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and _KEY.fullmatch(f"`{node.value}`"):
                 said.add(node.value)
     said |= {f"lan.away.{how}" for how in ("kicked", "banned")}  # `Room.kick` makes both
+    said.add("by_hand.no")  # `Voting` makes it, as for every kind of vote
     said -= {key for key in said if key.startswith("journal.")} - {"journal.cannot_write"}  # others are of no table
     assert set(_KEY.findall(MANUAL)) == said
 
@@ -125,7 +126,7 @@ def test_every_notice_is_documented() -> None:
 def test_every_kind_of_event_and_every_phrase_is_documented() -> None:
     part = MANUAL.partition("### EventView")[2].partition("### ScoreLine")[0]
     kinds = re.findall(r"^\| `(\w+)` \|", part.partition("| kind | args |")[2], re.M)
-    assert set(kinds) == {*EVENTS, *ending.EVENTS} - {"enter", "leave", "apart"}
+    assert set(kinds) == {*EVENTS, *ending.EVENTS, *by_hand.EVENTS, *rule_change.EVENTS} - {"enter", "leave", "apart"}
     assert [phrase for phrase in PHRASES if f"`{phrase}`" not in MANUAL] == []
 
 

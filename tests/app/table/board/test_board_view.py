@@ -435,3 +435,16 @@ def test_a_hidden_board_can_be_resized(board: Board) -> None:
     view.resize(600, 400)
     view.fit(smooth=False)
     assert view.viewport().grab().size() == view.viewport().size()
+
+
+def test_a_zoom_that_meets_a_resize_under_way_happens_once(board: Board) -> None:
+    """Qt delivers a resize that is under way in the middle of painting into a picture: of a page shown again, too."""
+    view = board.view
+    board.qtbot.waitUntil(lambda: not view.viewport().grab().isNull())
+    view.fit(smooth=False)
+    before = view.zoom
+    view.viewport().setAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent)
+    view.set_free_rect(view.viewport().rect().adjusted(0, 0, -view.width() // 2, 0))
+    view.fit(smooth=False)
+    assert view.zoom < before
+    assert not view.viewport().testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent)

@@ -304,7 +304,7 @@ def thinking(qtbot: QtBot) -> Iterator[tuple[TablePage, Table]]:
     """A page at a match between two computers that think for a while before each choice."""
     minds = BotService()
     pack = load(RULESETS / "classics" / "reversi")
-    seats = [SeatPlan(colour, "bot:mcts:600ms") for colour in pack.rules.colours]
+    seats = [SeatPlan(colour, "bot:mcts:250ms") for colour in pack.rules.colours]
     table = Table(pack, seats, {}, 5, bots=minds)
     context = TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
     page = TablePage(LocalLink(table, None, minds), context, INSTANT)

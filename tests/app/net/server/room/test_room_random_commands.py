@@ -15,7 +15,7 @@ from app.net.protocol.messages import Command, Farewell, MemberPortrait, SetRead
 from dsl.match.clock import ClockPlan
 from dsl.match.commit_reveal import seal_of
 from dsl.match.replay import replay
-from dsl.match.table_messages import Accepted, Choose
+from dsl.match.table_messages import Accepted, Choose, SetValue
 from tests.app.net.server.room.hosted_room import Guest, Hosted, plan_of
 from tests.rounds import rounds
 
@@ -32,6 +32,7 @@ VALUES: dict[str, some.SearchStrategy[object]] = {
     "value": some.sampled_from(("", "0,0", "wood 1,-1", "3", "\n")), "then": some.sampled_from(("", "1", "x")),
     "players": some.integers(-1, 6), "turns": some.integers(-1, 60), "vote": some.integers(-1, 6),
     "ban": some.integers(-1, 3),
+    "changes": some.just((SetValue("score", "red", "3"),)),
     "position": some.integers(-1, 30), "option": some.integers(-1, 400), "entry": some.integers(-3, 5),
     "portrait": some.sampled_from(get_args(MemberPortrait)), "sheet": some.booleans(),
     "event": some.integers(-2, 60), "allowed": some.booleans(),

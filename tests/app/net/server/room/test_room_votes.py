@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.net.protocol.messages import (
     AskStandIn,
@@ -19,6 +20,8 @@ from app.net.protocol.messages import (
     Kick,
     OfferDraw,
     Pause,
+    ProposeByHand,
+    ProposedByHand,
     Said,
     Say,
     SayPhrase,
@@ -28,7 +31,9 @@ from dsl.bots.bot_service import BotService
 from dsl.bots.worker_messages import Advice, accepts_draw
 from dsl.match.clock import Clocks
 from dsl.match.journal import read
-from dsl.match.table_messages import Accepted, AskWhyNot, Paused, Refused, Resign, TakenBack, Undo
+from dsl.match.replay import replay
+from dsl.match.table_messages import Accepted, AskWhyNot, Paused, Refused, Resign, SetValue, TakenBack, Undo
+from dsl.match.view import View
 from tests.app.net.server.room.hosted_room import Guest, Hosted, choice, plan_of, to_move
 
 
@@ -425,3 +430,54 @@ def test_a_lone_computer_decides_about_a_draw_by_its_search(tmp_path: Path) -> N
     advisor.close()
     assert not accepts_draw(Advice(1, 0, 54, "lost", ()))
     assert accepts_draw(Advice(1, 0, 55, "", ()))
+
+
+# ---- changes by hand ----
+
+
+def view_of(guest: Guest, seat: str) -> View:
+    news = guest.told(seat)[-1].news
+    assert not isinstance(news, Paused)
+    return news.view
+
+
+def proposal(guest: Guest, seat: str, points: int) -> ProposeByHand:
+    """Return the proposal that a seat gets so many points."""
+    changes = (SetValue("score", seat, str(points)),)
+    return ProposeByHand(next(guest.numbers), seat, view_of(guest, seat).position, changes)
+
+
+def test_a_change_by_hand_needs_the_consent_of_all_people(trio: dict[str, Guest], hosted: Hosted) -> None:
+    step(trio)
+    seats = list(trio)
+    red, blue, white = trio.values()
+    late = replace(proposal(red, seats[0], 7), position=0)
+    assert red.give(late) == Refused(late.request, "refused.stale")
+    assert red.give(replace(proposal(red, seats[0], 7), seat=seats[1])).reason == "refused.not_your_seat"  # type: ignore[union-attr]
+    assert red.give(proposal(red, seats[0], -7)).reason == "by_hand.out_of_range"  # type: ignore[union-attr]
+    assert isinstance(red.give(proposal(red, seats[0], 7)), Accepted)
+    (vote,) = red.lobby.votes
+    assert (vote.kind, vote.seat, len(vote.waiting), vote.choices) == ("by_hand", seats[0], 2, 1)
+    for seat, guest in trio.items():
+        shown = guest.line.last(ProposedByHand)
+        assert (shown.vote, shown.seat, shown.changes) == (vote.vote, seat, (SetValue("score", seats[0], "7"),))
+    assert white.give(proposal(white, seats[2], 9)).reason == "refused.asked_already"  # type: ignore[union-attr]
+    assert isinstance(blue.ask(lambda n: CastVote(n, vote.vote, False)), Accepted)
+    assert red.lobby.votes == ()
+    assert "by_hand.no" in white.noticed()
+    assert "by_hand" not in entries(hosted)
+
+    red.give(proposal(red, seats[0], 8))
+    step(trio)  # the position has changed: nobody knows what was agreed on
+    assert red.lobby.votes == ()
+
+    red.give(proposal(red, seats[0], 9))
+    (vote,) = red.lobby.votes
+    blue.lose()
+    back = blue.back()
+    assert back.line.last(ProposedByHand).vote == vote.vote
+    for guest in (back, white):
+        assert isinstance(guest.ask(lambda n: CastVote(n, vote.vote, True)), Accepted)
+    assert entries(hosted)[-1] == "by_hand"
+    assert dict(view_of(white, seats[2]).seats[0].values)["score"] == "9"
+    assert replay(hosted.journal).match.contents.get("score") == 9

@@ -1,0 +1,119 @@
+"""Controller of learning: the page with the lessons of a game, and the sessions that are opened from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.controllers.settings_controller import SettingsController
+from app.screens.lessons import LessonsPage
+from app.session.courses import CourseEntry, Courses, has_lessons
+from app.session.local_matches import UnplayableError
+from app.storage.game_library import GameCard, GameLibrary
+
+if TYPE_CHECKING:
+    from app.session.lesson_link import Course
+
+
+class LessonsController(QObject):
+    """Shows the lessons of games, and makes their sessions.
+
+    Signals:
+        session_created: A lesson is to be opened; carries its Session.
+        page_requested: A lesson is finished, and the page is to be shown again.
+    """
+
+    session_created = Signal(object)
+    page_requested = Signal()
+
+    def __init__(
+        self, settings: SettingsController, games: GameLibrary, report: Callable[[str], None], parent: QObject
+    ) -> None:
+        """`report` shows a sentence about a problem to the user."""
+        super().__init__(parent)
+        self._settings, self._games, self._report = settings, games, report
+        self.page = LessonsPage(settings.texts)
+        self.page.game_chosen.connect(self.show_game)
+        self.page.lesson_chosen.connect(self._open_lesson)
+        self.page.puzzle_chosen.connect(self._open_puzzle)
+        self.page.puzzles_requested.connect(self._show_puzzles)
+        self._shows_puzzles = False
+        self._game: GameCard | None = None
+        self._courses: Courses | None = None
+
+    @property
+    def game(self) -> GameCard | None:
+        """The game whose lessons are shown."""
+        return self._game
+
+    def show(self, game: GameCard | None) -> None:
+        """Fill the page with the lessons of a game; None: of the one shown before, or of the first that has some."""
+        offered = [each for each in self._games.cards if not each.problem]
+        if game is None and self._game is not None:
+            game = self._games.in_folder(self._game.folder)
+        game = game or next((each for each in offered if has_lessons(each.folder)), next(iter(offered), None))
+        if game is None:
+            return
+        self.page.set_games(offered if game in offered else [*offered, game], game)
+        self.show_game(game)
+
+    def show_game(self, game: GameCard) -> None:
+        """Show the lessons of a game."""
+        if self._game is None or self._game.folder != game.folder:
+            self._courses, self._shows_puzzles = None, False
+        self._game = game
+        texts, problem = self._settings.texts, ""
+        lessons: tuple[CourseEntry, ...] = ()
+        try:
+            self._courses = self._courses or Courses(game.folder)
+            lessons = self._courses.lessons(texts.language)
+        except UnplayableError as why:
+            problem = texts("lessons.failed", problem=why)
+        self.page.show_lessons(lessons, self._settings.current.lessons.get(game.name, ()), problem)
+        self.page.focus_next()
+        if self._shows_puzzles:
+            self._show_puzzles()
+
+    def retranslate(self) -> None:
+        """Show the page in the current language."""
+        self.page.retranslate()
+        if self._game is not None and self._courses is not None:
+            self.show_game(self._game)
+
+    def _show_puzzles(self) -> None:
+        if self._courses is None or self._game is None:
+            return
+        try:
+            puzzles = self._courses.puzzles()
+        except UnplayableError as why:
+            self._report(self._settings.texts("lessons.failed", problem=why))
+            return
+        self._shows_puzzles = True
+        self.page.show_puzzles(puzzles, self._settings.current.lessons.get(self._game.name, ()))
+
+    def _open_lesson(self, name: str) -> None:
+        texts = self._settings.texts
+        self._open(name, lambda courses: courses.lesson(name, texts.language))
+
+    def _open_puzzle(self, name: str) -> None:
+        self._open(name, lambda courses: courses.puzzle(name, self._settings.texts))
+
+    def _open(self, name: str, course_of: Callable[[Courses], Course]) -> None:
+        from app.controllers.lesson_session import LessonSession
+        from dsl.match.observation.notation import NotationError
+        from dsl.match.rulesets.examples import ExampleFailedError
+        from dsl.match.rulesets.ruleset import OptionError
+        from dsl.runtime.runner import RuleError
+
+        if self._courses is None or self._game is None:
+            return
+        try:
+            course = course_of(self._courses)
+            session = LessonSession(course, name, self._game, self._settings, self._report, self)
+        except (UnplayableError, ExampleFailedError, NotationError, OptionError, RuleError) as problem:
+            self._report(self._settings.texts("lessons.failed", problem=problem))
+            return
+        session.finished.connect(self.page_requested)
+        self.session_created.emit(session)

@@ -1,0 +1,116 @@
+"""Course of a puzzle: an example of the rulebook as one step with a question and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.base.i18n import Translations
+from app.base.widgets import capital
+from dsl.i18n.translator import Translator
+from dsl.match.match import Match
+from dsl.match.rulesets.lessons import Entry, Judgement, StepTexts
+from dsl.match.rulesets.puzzles import Puzzle, PuzzleRun
+from dsl.match.rulesets.ruleset import Ruleset
+
+
+class PuzzleCourse:
+    """One puzzle as a `Course`: the position, the question, the answers, and the rule's sentence as a reaction."""
+
+    def __init__(self, pack: Ruleset, puzzle: Puzzle, number: int, texts: Translations) -> None:
+        """`number` is its place in the list. Raises what PuzzleRun raises."""
+        self.pack, self.learner = pack, puzzle.player
+        self._run, self._number, self._texts = PuzzleRun(pack, puzzle), number, texts
+        self.set_language(texts.language)
+
+    @property
+    def count(self) -> int:
+        """One step."""
+        return 1
+
+    @property
+    def title(self) -> str:
+        """The number of the puzzle."""
+        return self._texts("puzzle.title", n=self._number)
+
+    def set_language(self, language: str) -> None:
+        """Say everything in another language."""
+        self._words = Translator(self.pack, language).without_places(_is_hidden)
+
+    def texts(self, step: int) -> StepTexts:
+        """Return the question and its answers."""
+        run, texts, words = self._run, self._texts, self._words
+        puzzle = run.puzzle
+        sentences = [texts("puzzle.plays", player=words.player(player), move=_bare(words.condition(move)))
+                     for player, move in run.plays]  # fmt: skip
+        sentences += [texts("puzzle.runs", what=capital(words.anchor(name))) for name in puzzle.runs]
+        match puzzle.kind:
+            case "possible":
+                assert run.move is not None
+                player, move = words.player(puzzle.player), _bare(words.condition(run.move))
+                sentences, task = [texts("puzzle.wants", player=player, move=move)], texts("puzzle.possible")
+            case "winner":
+                task = texts("puzzle.winner")
+            case "value":
+                name, owner = puzzle.variable
+                task = texts("puzzle.value", what=capital(words.name(name, 2)), player=words.player(owner))
+        return StepTexts(tuple(sentences), task, (), tuple(map(self._answer, run.answers)))
+
+    def _answer(self, answer: str) -> str:
+        match self._run.puzzle.kind:
+            case "possible":
+                return self._texts(f"puzzle.{answer}")
+            case "winner":
+                return self._words.player(answer)
+            case "value":
+                return answer
+
+    def places(self, step: int, match: Match) -> frozenset[str]:
+        """Return the places that the question names."""
+        return self._run.places
+
+    def enter(self, step: int, before: Match | None) -> Entry:
+        """Return the position that the question is about."""
+        return Entry(self._run.match.fork(), (), True)
+
+    def judge(self, step: int, start: Match, options: Sequence[int]) -> Judgement:
+        """Return that no choice answers the question."""
+        return Judgement("wrong")
+
+    def answer(self, step: int, number: int) -> Judgement:
+        """Return whether an answer is right, with the sentence of the rule or the title of the example."""
+        run = self._run
+        right = run.is_right(run.answers[number])
+        if run.reason is not None:
+            told = self._words.condition(run.reason)
+        elif right and self._texts.language == "en":
+            told = self._texts("puzzle.right", title=_uncoded(run.puzzle.title))
+        else:
+            told = self._texts("lesson.right" if right else "puzzle.wrong")
+        return Judgement("right" if right else "wrong", told)
+
+    def outcome(self, step: int) -> Match | None:
+        """Return the position after the moves of the question, if it has some."""
+        return self._run.after.fork() if self._run.after is not self._run.match else None
+
+    def refused(self, step: int, anchor: str) -> str:
+        """Return nothing: there are no choices."""
+        return ""
+
+    def solution(self, step: int, start: Match) -> tuple[int, ...]:
+        """Return nothing: the answer is no choice."""
+        return ()
+
+
+def _is_hidden(place: str) -> bool:
+    """Whether a place has no name on the board: coordinates with a comma; the board marks it instead."""
+    return "," in place
+
+
+def _bare(sentence: str) -> str:
+    return sentence.rstrip(".")
+
+
+def _uncoded(title: str) -> str:
+    """Return the title of an example without the author's own number in front: `X3: `."""
+    code, colon, rest = title.partition(": ")
+    return capital(rest) if colon and any(letter.isdigit() for letter in code) else capital(title)

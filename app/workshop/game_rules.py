@@ -1,0 +1,241 @@
+"""Page on which the rules of a user's own game are written as text, file by file, with live problems."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+
+from app.appearance.theme import Theme
+from app.base.i18n import Translations
+from app.base.widgets import SPACE, button, label, row
+from app.workshop.answers import ServiceAnswers
+from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
+from app.workshop.page_parts import OfficialText
+from app.workshop.text_column import TextColumn
+from dsl.base.files import UnreadableError
+from dsl.language_service import messages as m
+from dsl.language_service.client import ServiceClient
+from dsl.language_service.ruleset_files import read_files
+from dsl.match.rulesets.folder import house_game
+
+
+class GameRulesPage(QWidget):
+    """Text of the rules and examples of a game. Unsaved text of each file is kept in its recovery copy."""
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._folder: Path | None = None
+        self._client: ServiceClient | None = None
+        self._answers: ServiceAnswers | None = None
+        self._documents: dict[str, HouseRuleDocument] = {}
+        self._file = ""  #: that is shown
+        self._beside = OfficialText(texts)  #: not shown: a game of one's own changes no other rules
+        self.files, self.save, self.keep, self.take = QComboBox(), button(), button("small"), button("small")
+        self.state, self.notice = label("soft"), label("notice", wraps=True)
+        self.text = TextColumn(texts, self._beside)
+        self._beside.setParent(self)
+        self._beside.hide()
+        for tool in (self.text.compare, self.text.versions):
+            tool.hide()
+        head = row(self.files, self.state, self.keep, self.take, self.save, stretch_after=1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
+        column.setSpacing(SPACE)
+        column.addLayout(head)
+        column.addWidget(self.notice)
+        column.addWidget(self.text, 1)
+        self._pause, self._limit = QTimer(self), QTimer(self)
+        for timer, milliseconds in ((self._pause, RECOVERY_PAUSE), (self._limit, RECOVERY_LIMIT)):
+            timer.setSingleShot(True)
+            timer.setInterval(milliseconds)
+            timer.timeout.connect(self._write_recovery)
+        self.files.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.files.currentIndexChanged.connect(self._switch)
+        self.save.clicked.connect(self.save_all)
+        self.keep.clicked.connect(self._keep)
+        self.take.clicked.connect(self._take)
+        self.text.changed.connect(self._on_text_changed)
+        self.text.place_requested.connect(self.show_place)
+        for keys, action in ((QKeySequence.StandardKey.Save, self.save.click), *self.text.shortcuts()):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(action)
+        self._say("")
+        self.retranslate()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a game is shown."""
+        return self._client is not None
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether a file has unsaved text."""
+        return any(each.is_modified for each in self._documents.values())
+
+    @property
+    def editor_text(self) -> str:
+        """The text that is shown."""
+        return self.text.text
+
+    def open(self, folder: Path) -> None:
+        """Show the rules of the game in a folder; a file that cannot be read is left out."""
+        self.close_game()
+        self._folder = folder
+        opened = read_files(folder)
+        names = [name for name, text in opened.files if name.endswith(".rules") and house_game(text) is None]
+        names.sort(key=lambda name: ("/" in name, name))
+        self._client = ServiceClient(opened)
+        self._answers = ServiceAnswers(self._client, self)
+        self.files.blockSignals(True)
+        self.files.clear()
+        recovered = False
+        for name in names:
+            try:
+                self._documents[name] = HouseRuleDocument(folder / name)
+            except (OSError, UnreadableError):
+                continue
+            self.files.addItem(name, name)
+            if self._documents[name].recovered:
+                recovered = True
+                self._client.set_text(name, self._documents[name].text)
+        self.files.blockSignals(False)
+        self._say("workshop.recovered" if recovered else "")
+        self._switch()
+
+    def close_game(self) -> None:
+        """Stop the language service; unsaved text stays in the recovery copies."""
+        self._write_recovery()
+        if self._answers is not None:
+            self._answers.close()
+        self.text.close_service()
+        self._client = self._answers = None
+        self._documents.clear()
+        self._file = ""
+
+    def _switch(self, _index: int = 0) -> None:
+        """Show the chosen file; the text of the one before stays in its document."""
+        self._write_recovery()
+        document = self._documents.get(self.files.currentData() or "")
+        if document is not None and self._client is not None and self._answers is not None:
+            self._file = self.files.currentData()
+            texts = (document.saved_text, document.text) if document.is_modified else (document.text,)
+            self.text.open(self._client, self._answers, self._file, texts)
+            self.text.editor.moveCursor(QTextCursor.MoveOperation.Start)
+            self._show_state()
+
+    def show_place(self, place: m.Place) -> None:
+        """Show a place in one of the files."""
+        index = self.files.findData(place.file)
+        if index >= 0:
+            self.files.setCurrentIndex(index)
+            self.text.editor.select_place(place)
+            self.text.editor.setFocus()
+
+    # ---- files ----
+
+    @property
+    def _document(self) -> HouseRuleDocument | None:
+        return self._documents.get(self._file)
+
+    def _take_text(self) -> None:
+        if self._document is not None:
+            self._document.text = self.text.text
+
+    def _on_text_changed(self) -> None:
+        self._take_text()
+        self._show_state()
+        self._pause.start()
+        if not self._limit.isActive():
+            self._limit.start()
+
+    def _write_recovery(self) -> None:
+        self._pause.stop()
+        self._limit.stop()
+        self._take_text()
+        for document in self._documents.values():
+            try:
+                document.write_recovery()
+            except OSError as problem:
+                self._say("workshop.not_kept", problem=problem.strerror or problem)
+
+    def save_all(self) -> bool:
+        """Save all files; False if one could not be saved, which a notice explains."""
+        self._take_text()
+        self._say("")
+        saved = True
+        for document in self._documents.values():
+            try:
+                if document.is_modified and not document.save():
+                    self._say("workshop.conflict")
+                    saved = False
+            except OSError as problem:
+                self._say("workshop.not_saved", problem=problem.strerror or problem)
+                saved = False
+        self._show_state()
+        return saved
+
+    def discard(self) -> None:
+        """Give up unsaved text."""
+        for document in self._documents.values():
+            document.discard()
+        if self._document is not None:
+            self.text.editor.replace_text(self._document.text)
+
+    def follow_disk(self) -> None:
+        """Look whether another program has changed the files."""
+        self._take_text()
+        for name, document in self._documents.items():
+            before = document.text
+            state = document.check_disk()
+            if document.text != before:
+                if name == self._file:
+                    self.text.editor.replace_text(document.text)
+                elif self._client is not None:
+                    self._client.set_text(name, document.text)
+                self._say("workshop.reread")
+            elif state is DiskState.CHANGED:
+                self._say("workshop.conflict")
+        self._show_state()
+
+    def _keep(self) -> None:
+        for document in self._documents.values():
+            document.keep_own()
+        self.save_all()
+
+    def _take(self) -> None:
+        for document in self._documents.values():
+            document.take_other()
+        if self._document is not None:
+            self.text.editor.replace_text(self._document.text)
+        self._say("")
+        self._show_state()
+
+    def _say(self, key: str, **values: object) -> None:
+        self.notice.setText(self._texts(key, **values) if key else "")
+        self.notice.setVisible(bool(key))
+        for each in (self.keep, self.take):
+            each.setVisible(key == "workshop.conflict")
+
+    def _show_state(self) -> None:
+        self.state.setText(self._texts("workshop.unsaved" if self.is_modified else "workshop.saved"))
+        self.save.setEnabled(self.is_modified)
+
+    # ---- theme and language ----
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
+        self.text.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Update all texts to the current language."""
+        self.save.setText(self._texts("workshop.save"))
+        self.keep.setText(self._texts("workshop.keep"))
+        self.take.setText(self._texts("workshop.take"))
+        self.files.setAccessibleName(self._texts("gamerules.file"))
+        self.text.retranslate()
+        self._show_state()

@@ -1,0 +1,342 @@
+"""Editor of positions: a board, the box with its things, zones and values, and whose turn it is.
+
+A thing goes from the box to a place by dragging it, or by choosing it and then the place; from place to place by
+dragging, and back into the box by dragging it off the board or with Delete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QDropEvent, QIcon, QKeyEvent, QKeySequence, QPainter, QPixmap, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QListWidget,
+    QListWidgetItem,
+    QTableWidget,
+    QTableWidgetItem,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.base.widgets import SPACE, button, card, label, name_tab, row, set_window_title
+from app.table.board.graphics_view import BoardGraphicsView
+from app.table.board.scene import BoardScene
+from app.table.context import TableContext
+from app.table.model.things import Marks, Thing
+from app.table.painting.palette import table_style_sheet
+from app.table.painting.thing_pictures import Surroundings, paint_thing, palette_of
+from app.workshop.example_dialog import ExampleDialog
+from app.workshop.example_files import ExamplePlace
+from dsl.match.rulesets.position_draft import BoxThing, PositionDraft, WrittenValue
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.view import CounterView, PieceView
+
+_ICON = 40  #: pixels of the side of a thing in the box
+
+Save = Callable[[ExamplePlace, str], object]
+
+
+class PositionEditor(QDialog):
+    """Dialog in which a position is put together and saved as an example."""
+
+    def __init__(
+        self, parent: QWidget, pack: Ruleset, make_context: Callable[[int, Mapping[str, int]], TableContext],
+        places: Sequence[ExamplePlace], save: Save,
+    ) -> None:  # fmt: skip
+        """`make_context` returns language, look and theme for a number of players and options; `save` gets the place
+        and the text of an example."""
+        super().__init__(parent)
+        self._room = parent.window().size()
+        self._pack, self._make_context, self._places, self._save = pack, make_context, tuple(places), save
+        self._players = pack.rules.players[1]
+        self._context = self._context_for(self._players)
+        self._texts = self._context.texts
+        self.draft = PositionDraft(pack, self._players, pack.defaults(self._players))
+        self._lifted: tuple[str, Thing | None] | None = None  #: what is dragged on the board: its place, the thing
+        self._over = ""  #: the place under the pointer
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_window_title(self, self._texts("position.title"))
+        self.setStyleSheet(table_style_sheet(self._context.theme))
+        self.scene = BoardScene(self._context.look)
+        self.board = BoardGraphicsView(self.scene)
+        self.box, self.values, self.tabs = _BoxList(), QTableWidget(0, 2), QTabWidget()
+        self.number, self.turn = QComboBox(), QComboBox()
+        self.status = label("soft", wraps=True)
+        self.clear, self.setup, self.save_button, self.cancel = button(), button(), button("primary"), button()
+        self._lay_out()
+        self._connect()
+        self._start()
+
+    def _context_for(self, players: int) -> TableContext:
+        return self._make_context(players, self._pack.defaults(players))
+
+    def _lay_out(self) -> None:
+        texts = self._texts
+        self.scene.set_name_lookup(self._context.words.name)
+        self.board.set_accessible_texts(texts("position.board"), lambda place, _: place)
+        self.board.setAcceptDrops(True)
+        self.board.viewport().setAcceptDrops(True)
+        self.board.viewport().installEventFilter(self)
+        for key in ("number", "turn"):
+            getattr(self, key).setAccessibleName(texts(f"position.{key}"))
+        self.box.setAccessibleName(texts("position.box"))
+        self.values.setAccessibleName(texts("position.values"))
+        self.values.setHorizontalHeaderLabels([texts("position.what"), texts("position.contents")])
+        self.values.verticalHeader().hide()
+        self.values.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        side, column = card()
+        number, turn, how = label("soft"), label("soft"), label("soft", wraps=True)
+        number.setText(texts("position.number"))
+        turn.setText(texts("position.turn"))
+        how.setText(texts("position.how"))
+        column.addLayout(row(number, self.number, stretch_after=1))
+        column.addLayout(row(turn, self.turn, stretch_after=1))
+        column.addWidget(self.tabs, 1)
+        column.addWidget(how)
+        name_tab(self.tabs, self.box, texts("position.box"))
+        name_tab(self.tabs, self.values, texts("position.values"))
+        self.clear.setText(texts("position.clear"))
+        self.setup.setText(texts("position.from_setup"))
+        self.save_button.setText(texts("example.title"))
+        self.cancel.setText(texts("position.close"))
+        side.setMinimumWidth(300)
+        body = QHBoxLayout()
+        body.setSpacing(SPACE)
+        body.addWidget(self.board, 3)
+        body.addWidget(side, 2)
+        whole = QVBoxLayout(self)
+        whole.setSpacing(SPACE)
+        whole.addLayout(body, 1)
+        whole.addWidget(self.status)
+        whole.addLayout(row(self.clear, self.setup, self.cancel, self.save_button, stretch_after=1))
+        for each in (self.clear, self.setup, self.save_button, self.cancel):
+            each.setAutoDefault(False)
+        self.resize(QSize(1100, 700).boundedTo(self._room - QSize(40, 40)))
+
+    def _connect(self) -> None:
+        self.scene.activated.connect(self._put_chosen)
+        self.scene.drag_started.connect(self._lift)
+        self.scene.dragged.connect(self._move)
+        self.scene.cancelled.connect(self._drop_beside)
+        self.scene.hovered.connect(self._hover)
+        self.values.itemChanged.connect(self._write)
+        self.number.activated.connect(self._change_players)
+        self.turn.activated.connect(self._change_turn)
+        self.clear.clicked.connect(self._clear)
+        self.setup.clicked.connect(self._take_setup)
+        self.save_button.clicked.connect(self._save_example)
+        self.cancel.clicked.connect(self.reject)
+        for key in (QKeySequence(Qt.Key.Key_Delete), QKeySequence(Qt.Key.Key_Backspace)):
+            shortcut = QShortcut(key, self.board)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(self._delete)
+
+    def _start(self) -> None:
+        """Fill the lists for a number of players."""
+        self.number.clear()
+        for number in self._pack.numbers:
+            self.number.addItem(str(number), number)
+        self.number.setCurrentIndex(self.number.findData(self._players))
+        self.turn.clear()
+        for colour in self.draft.colours:
+            self.turn.addItem(self._context.words.player(colour), colour)
+        self._show(None)
+
+    # ---- showing ----
+
+    def _show(self, refused: str | None) -> None:
+        """Show the position, and why the last change was refused."""
+        self.scene.set_table_palette(palette_of(self._context))
+        view = self.draft.view()
+        empty = {cell.place for board in view.boards for cell in board.cells if not cell.pieces and not cell.counters}
+        self.scene.show_state(view, Marks(hints=frozenset(empty)))
+        self.turn.setCurrentIndex(self.turn.findData(self.draft.player))
+        self._show_box()
+        self._show_values()
+        key = "position.refused" if refused else "position.possible"
+        self.status.setText(self._texts(key, why=refused or ""))
+
+    def _show_box(self) -> None:
+        chosen = self.box.currentRow()
+        shapes = {board.name: board.shape for board in self.draft.match.program.layout.boards.values()}
+        things = list(self.draft.box())
+        if self.box.things != [thing for thing, _ in things]:
+            self.box.clear()
+            self.box.things = [thing for thing, _ in things]
+            for thing in self.box.things:
+                QListWidgetItem(self._icon(thing, shapes.get(thing.board, "")), "", self.box)
+        for number, (thing, left) in enumerate(things):
+            item = self.box.item(number)
+            item.setText(self._texts("position.left", thing=self._said(thing), n=left))
+            flags = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
+            item.setFlags(flags | Qt.ItemFlag.ItemIsEnabled if left > 0 else flags)
+        self.box.setCurrentRow(min(max(chosen, 0), self.box.count() - 1))
+
+    def _said(self, thing: BoxThing) -> str:
+        words = self._context.words
+        parts = [words.name(thing.kind or thing.name)]
+        parts += [words.name(thing.state)] if thing.state else []
+        parts += [words.player(thing.owner) if thing.owner in self.draft.colours else words.name(thing.owner)] * bool(
+            thing.owner
+        )
+        text = ", ".join(parts)
+        return text[:1].upper() + text[1:]
+
+    def _icon(self, thing: BoxThing, shape: str) -> QIcon:
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap(round(_ICON * ratio), round(_ICON * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        shown = (
+            PieceView(thing.name, thing.kind, thing.owner)
+            if thing.sort == "piece"
+            else CounterView(thing.name, thing.owner, thing.state, 1)
+        )
+        painter = QPainter(pixmap)
+        paint_thing(painter, QRectF(0, 0, _ICON, _ICON), shown, self._context, Surroundings(shape))
+        painter.end()
+        icon = QIcon(pixmap)
+        icon.addPixmap(pixmap, QIcon.Mode.Selected)
+        return icon
+
+    def _show_values(self) -> None:
+        written = list(self.draft.written())
+        self.values.blockSignals(True)
+        self.values.setRowCount(len(written))
+        for number, each in enumerate(written):
+            head, contents = QTableWidgetItem(self._context.words.text(each.head)), QTableWidgetItem(each.text)
+            head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            head.setData(Qt.ItemDataRole.UserRole, each.head)
+            self.values.setItem(number, 0, head)
+            self.values.setItem(number, 1, contents)
+            if each.choices:
+                self.values.setCellWidget(number, 1, self._choice(each))
+            else:
+                self.values.removeCellWidget(number, 1)
+        self.values.blockSignals(False)
+
+    def _choice(self, each: WrittenValue) -> QComboBox:
+        """Return the list of a value that has few."""
+        box = QComboBox()
+        box.setAccessibleName(self._context.words.text(each.head))
+        for value in each.choices:
+            box.addItem(self._context.words.text(value), value)
+        box.setCurrentIndex(box.findData(each.text))
+        box.activated.connect(lambda: self._choose_value(each.head, box.currentData()))
+        return box
+
+    def _choose_value(self, head: str, value: str) -> None:
+        # The list that was used is deleted when the values are shown again.
+        QTimer.singleShot(0, self, lambda: self._show(self.draft.write(head, value)))
+
+    # ---- changes ----
+
+    def _put_chosen(self, place: str, _thing: Thing | None) -> None:
+        """Put the chosen thing of the box on a place."""
+        chosen = self.box.chosen
+        if chosen is not None:
+            self._show(self.draft.put(chosen, place))
+
+    def _lift(self, place: str, thing: Thing | None) -> None:
+        self._lifted, self._over = (place, thing), place
+
+    def _hover(self, place: str, _thing: Thing | None) -> None:
+        self._over = place
+
+    def _move(self, place: str, thing: Thing | None, goal: str) -> None:
+        self._lifted = None
+        self._show(self.draft.move(place, partial(_fits, thing), goal))
+
+    def _drop_beside(self) -> None:
+        """Put what was dragged off the board back into the box."""
+        lifted, self._lifted = self._lifted, None
+        if lifted is not None and self._over != lifted[0]:
+            self._show(self.draft.take_away(lifted[0], partial(_fits, lifted[1])))
+
+    def _delete(self) -> None:
+        spot = self.board.current_spot
+        if spot is not None and spot.place:
+            self._show(self.draft.take_away(spot.place, partial(_fits, spot.thing)))
+
+    def _write(self, item: QTableWidgetItem) -> None:
+        head = self.values.item(item.row(), 0)
+        if item.column() == 1 and head is not None:
+            self._show(self.draft.write(head.data(Qt.ItemDataRole.UserRole), item.text()))
+
+    def _change_players(self) -> None:
+        self._players = self.number.currentData()
+        self._context = self._context_for(self._players)
+        self.scene.set_look(self._context.look)
+        self.draft = PositionDraft(self._pack, self._players, self._pack.defaults(self._players))
+        self.box.things = []
+        self._start()
+
+    def _change_turn(self) -> None:
+        self.draft.set_player(self.turn.currentData())
+        self._show(None)
+
+    def _clear(self) -> None:
+        self.draft.clear()
+        self._show(None)
+
+    def _take_setup(self) -> None:
+        self._show(self.draft.take_from(self._pack.start(self._players, {})))
+
+    def _save_example(self) -> None:
+        ExampleDialog(
+            self, self._context, self._pack, self.draft.match, (), None, self._places, self._save
+        ).open()  # fmt: skip
+
+    # ---- drag and drop, keys ----
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Override QObject: the board takes things that are dragged from the box."""
+        if watched is self.board.viewport() and isinstance(event, QDropEvent) and event.source() is self.box:
+            place = self.board.place_under(self.board.viewport().mapToGlobal(event.position().toPoint()))
+            event.setAccepted(bool(place) or event.type() == QEvent.Type.DragEnter)
+            if event.type() == QEvent.Type.Drop and place:
+                self._put_chosen(place, None)
+            return True
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Override QDialog: Enter chooses on the board and in the lists; it does not close the dialog."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+
+
+class _BoxList(QListWidget):
+    """List of the things in the box; they can be dragged onto the board."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.things: list[BoxThing] = []
+        self.setIconSize(QSize(_ICON, _ICON))
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+
+    @property
+    def chosen(self) -> BoxThing | None:
+        """The thing that is selected, if some of it is left."""
+        item, number = self.currentItem(), self.currentRow()
+        enabled = item is not None and bool(item.flags() & Qt.ItemFlag.ItemIsEnabled)
+        return self.things[number] if enabled and 0 <= number < len(self.things) else None
+
+
+def _fits(thing: Thing | None, each: BoxThing) -> bool:
+    """Whether a thing of a position is the one on the board; None means the ground, which is a piece too."""
+    if thing is None:
+        return each.sort == "piece"
+    if (thing.sort, thing.name) != (each.sort, each.name) or thing.owner not in ("", each.owner):
+        return False
+    if thing.sort == "piece":
+        return thing.kind == (each.kind or each.name)  # without kinds the view names the piece
+    return thing.state in ("", each.state) or not each.state

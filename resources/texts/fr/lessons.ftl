@@ -1,0 +1,52 @@
+### Leçons et exercices : le panneau à côté du plateau, et la page qui les énumère.
+
+lesson-step = { $n } sur { $of }
+lesson-next = Suivant
+lesson-next-keys = Suivant (Ctrl+Droite)
+lesson-next-waits = Accomplissez d’abord la tâche.
+lesson-back = Retour
+lesson-back-keys = Revenir d’une étape (Ctrl+Gauche)
+lesson-finish = Terminer
+lesson-hint = Indice
+lesson-solution = Montrez-moi
+lesson-right = C’est juste.
+lesson-wrong = C’est possible, mais ce n’est pas ce qui est demandé.
+refused-lesson = Il n’y a rien à choisir à cette étape. Cliquez sur « Suivant ».
+refused-lesson_wrong = C’est possible, mais ce n’est pas ce qui est demandé.
+
+lessons-title = Apprendre à jouer
+lessons-intro = De courtes leçons à la vraie table. Vous pouvez quitter une leçon à tout moment.
+lessons-game = Jeu
+lessons-heading = Leçons
+lessons-none = Ce jeu n’a pas encore de leçons.
+lessons-steps = { $n ->
+    [one] { $n } étape
+   *[other] { $n } étapes
+}
+lessons-done = terminée
+lessons-start = Commencer
+lessons-again = Refaire
+lessons-close = Fermer
+lessons-failed = La leçon ne peut pas commencer : { $problem }
+
+start-learn = Nouveau ?
+start-learn-tip = Apprenez un jeu en quelques leçons à la table.
+setup-learn = Apprendre ce jeu
+menu-learn = &Apprendre à jouer
+
+puzzle-title = Problème { $n }
+puzzle-wants = { $player } veut jouer ainsi : { $move }.
+puzzle-possible = Est-ce possible ?
+puzzle-yes = Oui
+puzzle-no = Non
+puzzle-winner = Qui gagne dans cette position ?
+puzzle-plays = { $player } joue : { $move }.
+puzzle-runs = Vient ensuite : { $what }.
+puzzle-value = { $what } { DE($player) } : combien y en a-t-il alors ?
+puzzle-right = C’est juste. { $title }.
+puzzle-wrong = Non. Essayez encore.
+puzzles-heading = Problèmes tirés des exemples de la règle
+puzzles-open = Voir les problèmes
+puzzles-intro = Chacun est une position avec une question. Résolus : { $done } sur { $all }.
+puzzles-name = Problème { $n }
+puzzles-solved = Problème { $n }, résolu

@@ -1,0 +1,110 @@
+"""Learning a game in the window: from "New here?" through a lesson by clicks, and back with what is done."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from app.base.announcements import ANNOUNCEMENTS
+from app.controllers.lesson_session import LessonSession
+from app.shell.window import MainWindow
+from dsl.match.view import OptionView
+from tests.app.table.page_driver import PageDriver
+
+
+class Learner:
+    """Plays a lesson with the mouse."""
+
+    def __init__(self, session: LessonSession, qtbot: QtBot) -> None:
+        self.session, self.panel, self.driver = session, session.panel, PageDriver(session.page)
+        self._qtbot = qtbot
+
+    @property
+    def reaction(self) -> str:
+        return self.panel.reaction.text() if not self.panel.reaction.isHidden() else ""
+
+    def option(self, action: str, place: str = "") -> OptionView:
+        """An option of an action that waits; at this place, if one is named."""
+        self._qtbot.waitUntil(lambda: self.driver.decision is not None)
+        decision = self.driver.decision
+        assert decision is not None
+        entries = [index for index, entry in enumerate(decision.entries) if entry.action == action]
+        found = (option for option in decision.options if option.entry in entries)
+        return next(option for option in found if place in ("", option.value.place))
+
+    def play(self, action: str, place: str = "") -> None:
+        self.driver.play(self.option(action, place))
+
+    def go_on(self) -> None:
+        assert self.panel.next.isEnabled()
+        self.driver.click(self.panel.next)
+
+
+def test_a_lesson_is_played_by_clicks_from_the_first_page_on(qtbot: QtBot, window: MainWindow) -> None:
+    window.start.learn.click()
+    games = window.lessons.page.games
+    games.setCurrentText("Trias")
+    games.activated.emit(games.currentIndex())
+    window.lessons.page.buttons["break_up"].click()
+    session = window.session
+    assert isinstance(session, LessonSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    learner, panel = Learner(session, qtbot), session.panel
+    spoken: list[str] = []
+    ANNOUNCEMENTS.made.connect(lambda text, urgent: spoken.append(text))
+    for _ in range(2):
+        assert learner.driver.decision is None
+        learner.go_on()
+    assert panel.task.text() == "Let the land in the east break off, and score."
+    assert panel.task.text() in spoken[-1]
+    assert session.page.table_layout.scene.marks.mentioned == {"1,0"}
+    assert not panel.next.isEnabled()
+    learner.play("breed", "2,0")  # wrong
+    assert learner.reaction == "✗ A birth does not break a land. You need a drift."
+    assert learner.reaction in spoken
+    assert session.page.view is not None
+    assert session.page.view.position == 0
+    panel.hint.click()
+    assert panel.hints == ("Let the shown steppe drift.",)
+    learner.play("drift", "1,0")
+    learner.play("drift", "-1,-1")  # wrong after a value that was right: all is taken back
+    assert learner.reaction.startswith("✗ The tile has come to the part with the South Pole.")
+    assert session.page.view.position == 0
+    learner.play("drift", "1,0")
+    learner.play("drift", "4,-1")
+    assert learner.reaction.startswith("✓ You have three herds there")
+    panel.back.click()
+    learner.go_on()
+    panel.solution.click()
+    assert learner.reaction.startswith("✓")
+    learner.go_on()
+    assert panel.next.text() == "Finish"
+    assert window.settings.current.lessons == {"trias": ("break_up",)}
+    learner.go_on()
+    assert window.session is None
+    assert window.pages.currentWidget() is window.lessons.page
+    assert window.lessons.page.buttons["break_up"].text() == "Again"
+    assert window.lessons.page.buttons["first_turn"].property("role") == "primary"
+
+
+def test_a_puzzle_is_answered_at_the_table_and_marked_as_solved(qtbot: QtBot, window: MainWindow) -> None:
+    window.lessons.show(next(game for game in window.start.gallery.shown if game.name == "chess"))
+    page = window.lessons.page
+    page.open_puzzles.click()
+    window.show_lessons()
+    name, button = next(iter(page.puzzle_buttons.items()))
+    button.click()
+    session = window.session
+    assert isinstance(session, LessonSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    panel, view = session.panel, session.page.view
+    assert view is not None
+    assert not view.decisions
+    answers = {text: number for number, text in enumerate(session.lesson_link.progress.answers)}
+    assert set(answers) == {"Yes", "No"}
+    for text in ("No", "Yes"):
+        assert not panel.next.isEnabled()
+        panel.answered.emit(answers[text])
+    assert panel.reaction.text().startswith("✓ Right.")
+    panel.next.click()
+    assert window.pages.currentWidget() is page
+    assert page.puzzle_buttons[name].accessibleName() == "Puzzle 1, solved"

@@ -1,0 +1,98 @@
+"""An example through the window: recorded at the table, broken by a house rule, marked as intended, renamed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.base.paths import find_user_folders
+from app.shell.window import MainWindow
+from app.workshop.document import create_house_rule
+from app.workshop.example_dialog import ExampleDialog
+from app.workshop.example_list import TitleDialog
+from tests.app.shell.test_window import choose_game, click, start_match
+
+
+def _dialog(window: MainWindow) -> ExampleDialog:
+    (found,) = (each for each in window.findChildren(ExampleDialog) if each.isVisible())
+    return found
+
+
+@pytest.mark.slow
+def test_an_example_is_recorded_broken_and_repaired(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
+    choose_game(qtbot, window, "tic-tac-toe")
+    driver = start_match(qtbot, window)
+    assert driver.decision is not None
+    middle = next(each for each in driver.decision.options if each.value.place == "b2")
+    driver.play(middle)
+    assert window.session is not None
+    qtbot.waitUntil(lambda: window.session.match.table.match.common_choices > 0)
+
+    # The move and what is expected are chosen in the dialog.
+    window.menus.example_requested.emit()
+    dialog = _dialog(window)
+    dialog.first.setCurrentIndex(1)
+    dialog.last.setCurrentIndex(0)
+    said = [dialog.list.item(row).text() for row in range(dialog.list.count())]
+    assert (
+        said
+        == [
+            "Mark …: exactly these are possible: a1, b1, c1, a2, b2, c2, a3, b3, c3",
+            "Afterwards Crosses mark: b2",
+        ]
+        or len(said) == 2
+    )
+    assert "offers" in dialog.written()
+    dialog.list.item(0).setCheckState(Qt.CheckState.Unchecked)
+    assert "offers" not in dialog.written()
+    dialog.name.setText("Crosses take the middle")
+    click(dialog.save_button)
+    house = find_user_folders().house / "tic-tac-toe"
+    saved = house / "examples" / "saved.rules"
+    assert saved.read_text().startswith('example "Crosses take the middle"\n    turn of crosses\n    play draw(b2)')
+
+    # A house rule under which the move is refused: the example goes differently, with its picture.
+    game = next(each for each in window._games.cards if each.name == "tic-tac-toe")
+    path = create_house_rule(house, "No middle", "tic_tac_toe")
+    window.open_workshop(game, path)
+    page = window.workshop
+    assert page is not None
+    examples = page.results.examples
+    page.results.setCurrentWidget(examples)
+    if not examples.isVisible():
+        page.tabs.setCurrentIndex(page.tabs.count() - 1)
+    page.editor.insertPlainText('add to draw\n    needs middle: s is not b2  "The middle stays free."\n')
+    qtbot.waitUntil(lambda: examples.count > 0 and examples.list.count() > 0)
+    titles = [each.title for each in examples._states]
+    row = titles.index("Crosses take the middle")
+    assert not examples._states[row].holds
+    examples.list.setCurrentRow(row)
+    assert "Now: refused: middle" in examples.detail.text()
+
+    # It is marked as intended: the house rule has its own version, which holds, until that is taken back.
+    click(examples.intend)
+    own = 'example "Crosses take the middle"\n    turn of crosses\n    expect draw(b2) refused: middle\n'
+    qtbot.waitUntil(lambda: page.editor.toPlainText().endswith(own))
+    qtbot.waitUntil(lambda: any(each.holds and each.intended for each in examples._states))
+    assert examples.count == 0
+    click(examples.delete)
+    assert "example" not in page.editor.toPlainText()
+    qtbot.waitUntil(lambda: examples.count == 1)
+
+    # The user's own example is renamed and deleted in its file.
+    row = [each.title for each in examples._states].index("Crosses take the middle")
+    examples.list.setCurrentRow(row)
+    click(examples.rename)
+    (box,) = (each for each in examples.findChildren(TitleDialog) if each.isVisible())
+    box.line.setText("The middle")
+    click(box.rename)
+    assert 'example "The middle"' in saved.read_text()
+    qtbot.waitUntil(lambda: "The middle" in [each.title for each in examples._states])
+    examples.list.setCurrentRow([each.title for each in examples._states].index("The middle"))
+    qtbot.waitUntil(lambda: bool(examples._pictures))
+    click(examples.delete)
+    assert saved.read_text() == ""
+    qtbot.waitUntil(lambda: "The middle" not in [each.title for each in examples._states])

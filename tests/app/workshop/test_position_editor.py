@@ -1,0 +1,82 @@
+"""The position editor: things go from the box to the board, from place to place and back; the position is saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.appearance.look import game_look
+from app.appearance.theme import LIGHT
+from app.base.i18n import Translations
+from app.base.paths import home
+from app.table.context import TableContext
+from app.table.model.things import Spot
+from app.workshop.example_dialog import ExampleDialog
+from app.workshop.example_files import ExamplePlace
+from app.workshop.position_editor import PositionEditor
+from dsl.i18n.translator import Translator
+from dsl.match.rulesets.example_writer import holds
+from dsl.match.rulesets.ruleset import load
+
+GAME = home() / "rulesets" / "classics" / "tic-tac-toe"
+
+
+def test_a_position_is_put_together_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
+    pack, saved = load(GAME), list[str]()
+    context = TableContext(Translations("en"), Translator(pack, "en"), game_look(GAME), LIGHT)
+    window = QWidget()
+    window.resize(1000, 700)
+    qtbot.addWidget(window)
+    place = ExamplePlace(tmp_path / "saved.rules")
+    editor = PositionEditor(window, pack, lambda *_: context, (place,), lambda _, text: saved.append(text))
+    editor.show()
+    qtbot.waitExposed(editor)
+
+    def point(name: str) -> QPoint:
+        middle = editor.scene.hit_test.middle_of(Spot(name))
+        assert middle is not None
+        return editor.board.mapFromScene(*middle)
+
+    def click(name: str) -> None:
+        QTest.mouseClick(editor.board.viewport(), Qt.MouseButton.LeftButton, pos=point(name))
+
+    def drag(name: str, goal: QPoint) -> None:
+        viewport, start = editor.board.viewport(), point(name)
+        QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+        for step in range(1, 5):
+            QTest.mouseMove(viewport, start + (goal - start) * step / 4)
+        QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=goal)
+
+    def marks() -> dict[str, str]:
+        cells = (cell for board in editor.draft.view().boards for cell in board.cells)
+        return {cell.place: cell.pieces[0].owner for cell in cells if cell.pieces}
+
+    editor.box.setCurrentRow(0)
+    click("a1")
+    click("b2")
+    editor.box.setCurrentRow(1)
+    click("c3")
+    assert marks() == {"a1": "crosses", "b2": "crosses", "c3": "noughts"}
+    drag("b2", point("a2"))
+    assert marks() == {"a1": "crosses", "a2": "crosses", "c3": "noughts"}
+    drag("c3", QPoint(3, 3))
+    assert marks() == {"a1": "crosses", "a2": "crosses"}
+    click("a1")  # one mark on each place
+    assert editor.status.text().startswith("Not possible: ")
+    assert marks() == {"a1": "crosses", "a2": "crosses"}
+    editor.turn.setCurrentIndex(editor.turn.findData("noughts"))
+    editor.turn.activated.emit(editor.turn.currentIndex())
+
+    editor.save_button.click()
+    (dialog,) = editor.findChildren(ExampleDialog)
+    dialog.name.setText("Two in a row")
+    dialog.save_button.click()
+    assert saved[0].splitlines()[:4] == [
+        'example "Two in a row"', "    given", "        crosses mark a1; crosses mark a2", "    turn of noughts",
+    ]  # fmt: skip
+    assert "expect draw offers b1 c1 b2 c2 a3 b3 c3" in saved[0]
+    assert holds(pack, saved[0])

@@ -1,0 +1,106 @@
+"""Puzzles: which examples make a question, of which kind, and the right answers."""
+
+from __future__ import annotations
+
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.puzzles import Puzzle, PuzzleRun, puzzles_of
+from dsl.match.rulesets.ruleset import Ruleset, build
+from tests.dsl.match.test_lessons import HARES
+
+EXAMPLES = """
+example "H1: nobody grazes where another sits"
+    given
+        a3: blue 1
+    turn of red
+    expect graze(a3) refused: free
+
+example "H2: every free place is open"
+    given
+        a3: blue 1; b3: blue 1
+    turn of red
+    expect graze offers c3 a2 b2 c2 a1 b1 c1
+
+example "H3: the most points win"
+    given
+        score of red: 3; score of blue: 2
+    expect winner red
+
+example "H4: the far row brings a point"
+    given
+        score of red: 2
+    turn of red
+    play graze(b3)
+    expect position
+        score of red: 3
+
+example "H5: with a rule that nobody sees"
+    given
+        score of red: 2
+    run
+        score of red += 1
+    expect position
+        score of red: 3
+
+example "H6: with other options"
+    options hares_each = 1
+    given
+        a3: blue 1
+    turn of red
+    expect graze(a3) refused: free
+"""
+
+
+def pack() -> Ruleset:
+    rules = HARES.replace("board marsh", "option hares_each: 1..4 = 4\n\nboard marsh").replace(
+        "4 each", "hares_each each"
+    )
+    return build(RulesetText((("hares.rules", rules + EXAMPLES),)), examples=True)
+
+
+def test_examples_with_the_official_rules_and_an_open_position_make_puzzles() -> None:
+    found = puzzles_of(pack())
+    assert [(each.title[:2], each.kind) for each in found] == [
+        ("H1", "possible"), ("H2", "possible"), ("H3", "winner"), ("H4", "value"),
+    ]  # fmt: skip
+
+
+def run_of(number: int) -> PuzzleRun:
+    rules = pack()
+    return PuzzleRun(rules, puzzles_of(rules)[number])
+
+
+def right(run: PuzzleRun) -> list[str]:
+    return [answer for answer in run.answers if run.is_right(answer)]
+
+
+def test_a_refused_move_is_not_possible_and_the_condition_says_why() -> None:
+    run = run_of(0)
+    assert right(run) == ["no"]
+    assert run.move is not None
+    assert run.reason is not None
+    assert (run.move.message, run.move.args) == ("Graze on {s}", (("s", "a3"),))
+    assert (run.reason.anchor, run.reason.message) == ("graze.free", "A hare sits there.")
+    assert run.places == {"a3"}
+
+
+def test_an_offered_value_is_possible() -> None:
+    run = run_of(1)
+    assert right(run) == ["yes"]
+    assert run.reason is None
+
+
+def test_the_winner_is_one_of_the_players() -> None:
+    run = run_of(2)
+    assert (run.answers, right(run)) == (("red", "blue"), ["red"])
+
+
+def test_a_number_is_asked_before_the_moves_and_shown_after_them() -> None:
+    run = run_of(3)
+    assert len(run.answers) == 4
+    assert right(run) == ["3"]
+    assert [(player, move.args) for player, move in run.plays] == [("red", (("s", "b3"),))]
+    assert (run.match.contents.get("score", 0), run.after.contents.get("score", 0)) == (2, 3)
+
+
+def test_a_puzzle_keeps_its_name_when_examples_are_added_before_it() -> None:
+    assert Puzzle(1, "H2: all", "possible", 0, "red").name == Puzzle(7, "H2: all", "possible", 0, "red").name

@@ -1,0 +1,42 @@
+"""Rules that mention a thing: found in the checked rules, and quoted from the rulebook."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.cli.common import games
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.rulebook.mentions import Mentions
+
+
+@pytest.fixture(scope="module")
+def pack() -> Ruleset:
+    return load(games()["trias"])
+
+
+@pytest.fixture(scope="module")
+def mentions(pack: Ruleset) -> Mentions:
+    return Mentions(pack, "en", 2)
+
+
+def test_rules_are_found_by_what_they_name_also_inside_definitions(mentions: Mentions) -> None:
+    herd = {each.anchor: each.sentence for each in mentions.of(["herd"])}
+    assert {"rule-drift", "rule-move", "rule-losses", "rule-final", "end"} <= set(herd)
+    assert herd["rule-move"].startswith("Move one herd to a tile")
+    assert herd["end"] == "Herds in reserve: the most"
+    assert "rule-play_pile" not in herd  # it speaks of cards only
+    assert "rule-play_pile" in {each.anchor for each in mentions.of(["card"])}
+    assert mentions.named_by("breed", ["herd"])
+    assert not mentions.named_by("play_pile", ["herd"])
+
+
+def test_a_rule_comes_first_among_the_rules_about_itself(mentions: Mentions) -> None:
+    found = mentions.of(["drift", "tile"])
+    assert found[0].anchor == "rule-drift"
+    assert len({each.anchor for each in found}) == len(found)
+    assert all(each.sentence and not each.sentence.endswith(":") for each in found)
+    assert mentions.of(["no such thing"]) == ()
+
+
+def test_sentences_are_in_the_language_of_the_reader(pack: Ruleset) -> None:
+    assert "troupeau" in " ".join(each.sentence for each in Mentions(pack, "fr", 4).of(["herd"]))
