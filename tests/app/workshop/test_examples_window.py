@@ -37,14 +37,7 @@ def test_an_example_is_recorded_broken_and_repaired(qtbot: QtBot, portable: Path
     dialog.first.setCurrentIndex(1)
     dialog.last.setCurrentIndex(0)
     said = [dialog.list.item(row).text() for row in range(dialog.list.count())]
-    assert (
-        said
-        == [
-            "Mark …: exactly these are possible: a1, b1, c1, a2, b2, c2, a3, b3, c3",
-            "Afterwards Crosses mark: b2",
-        ]
-        or len(said) == 2
-    )
+    assert len(said) == 2
     assert "offers" in dialog.written()
     dialog.list.item(0).setCheckState(Qt.CheckState.Unchecked)
     assert "offers" not in dialog.written()
@@ -73,14 +66,15 @@ def test_an_example_is_recorded_broken_and_repaired(qtbot: QtBot, portable: Path
     assert "Now: refused: middle" in examples.detail.text()
 
     # It is marked as intended: the house rule has its own version, which holds, until that is taken back.
+    broken = examples.count  # with the lessons that the house rule breaks
     click(examples.intend)
     own = 'example "Crosses take the middle"\n    turn of crosses\n    expect draw(b2) refused: middle\n'
     qtbot.waitUntil(lambda: page.editor.toPlainText().endswith(own))
     qtbot.waitUntil(lambda: any(each.holds and each.intended for each in examples._states))
-    assert examples.count == 0
+    assert examples.count == broken - 1
     click(examples.delete)
     assert "example" not in page.editor.toPlainText()
-    qtbot.waitUntil(lambda: examples.count == 1)
+    qtbot.waitUntil(lambda: examples.count == broken)
 
     # The user's own example is renamed and deleted in its file.
     row = [each.title for each in examples._states].index("Crosses take the middle")
