@@ -96,7 +96,7 @@ class LessonsPage(QWidget):
         self.games.setCurrentIndex(self._games.index(shown))
 
     def retranslate(self) -> None:
-        """Update all texts but those of the lessons, which the window shows anew."""
+        """Update all texts but those of the lessons, which the window shows again."""
         self._title.setText(self._texts("lessons.title"))
         self._intro.setText(self._texts("lessons.intro"))
         self._heading.setText(self._texts("lessons.heading"))

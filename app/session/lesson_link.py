@@ -145,6 +145,11 @@ class LessonLink(LocalLink):
         return False
 
     @property
+    def idle_text(self) -> str:
+        """Override Link: between tasks the panel leads on."""
+        return "lesson.idle"
+
+    @property
     def has_replay(self) -> bool:
         """False: a lesson has no past of its own."""
         return False

@@ -33,7 +33,7 @@ class Reviewer(QObject):
 
     Signals:
         found: A choice has been assessed; carries the ReviewedChoice.
-        progressed: So many choices of so many are done.
+        progressed: More choices are reviewed; carries how many, and how many there are.
         ended: All are done, or the search does not work here.
     """
 
@@ -221,6 +221,11 @@ class Link(QObject):
     def undoes_others(self, seat: str) -> bool:
         """Whether undoing the last choice of a seat undoes choices of other seats, too."""
         return False
+
+    @property
+    def idle_text(self) -> str:
+        """Key of what the prompt says while no player has a decision."""
+        return "table.prompt.nobody"
 
     @property
     def has_replay(self) -> bool:

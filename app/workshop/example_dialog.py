@@ -283,7 +283,7 @@ def save_example_dialog(
     places: Sequence[ExamplePlace], save: Callable[[ExamplePlace, str], object],
 ) -> ExampleDialog:  # fmt: skip
     """Return the dialog for the moves of a match up to a number of choices (None: all), as the player of `seat` may
-    know them: while a match with secrets goes on, nothing else is told."""
+    know them: while a match with secrets goes on, nothing else is shown."""
     tells = match.over or not match.view(seat).secrets
     shown = match if choices is None or choices >= match.common_choices else _up_to(match, choices)
     known = None if tells else seat

@@ -23,8 +23,7 @@ from dsl.match.rulesets.translations import RulesetTexts
 from dsl.syntax import ast as t
 from dsl.syntax.differences import RuleDifference, differences
 from dsl.syntax.formatter import format_part, format_section, format_tree, identity
-from dsl.syntax.house_rule_anchors import named_lines, section_anchor
-from dsl.syntax.house_rule_targets import section_around, targets
+from dsl.syntax.house_rule_anchors import named_lines, section_anchor, section_around, targets
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 
 _HEAD = re.compile(r"-- written for (?P<game>[^\n]{1,80}), rules (?P<mark>[0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4})\n")

@@ -117,7 +117,7 @@ KEYWORDS: dict[str, str] = {
     "remove": "In house rules: takes a part out of the rules.",
     "repeat": "The steps below are done again and again: `while`, `until`, or `up to` a number of times.",
     "replace": "In house rules: puts the lines below in place of a part of the rules.",
-    "reply by": "A player chooses by chance until another has to; the same for the same seed.",
+    "reply by": "A player chooses at random until another has to; the same seed gives the same choices.",
     "reveal": "All players, or one, see something of a thing from now on.",
     "right": "In a lesson: choices that solve the task, judged by the position after them.",
     "rounded down": "A fraction becomes the next lower whole number.",

@@ -9,6 +9,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from dsl.base.gc_pause import gc_paused
+from dsl.base.line_differences import line_differences
 from dsl.base.problem import RulesError
 from dsl.base.source import Span
 from dsl.language_service import messages as m
@@ -27,7 +28,6 @@ from dsl.language_service.fixes import fixes_of
 from dsl.language_service.house_text import has_effect, merge_change, with_lines
 from dsl.language_service.manual import BUILTINS, KEYWORDS
 from dsl.language_service.names import NameUse
-from dsl.language_service.part_comparison import compare_part
 from dsl.language_service.ruleset_files import OpenedFiles
 from dsl.language_service.symbols import Symbol, SymbolIndex, applied
 from dsl.language_service.templates import templates, write_template
@@ -37,10 +37,11 @@ from dsl.match.rulesets.translations import RulesetTexts
 from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.typed.declarations import NeedDecl
 from dsl.semantics.typed.types import Typed, UnknownType
-from dsl.syntax.ast import ExampleSection, LessonSection, Tree
+from dsl.syntax.ast import ExampleSection, LessonSection, Tree, WithPlayersSection
+from dsl.syntax.changeable_parts import find_part
 from dsl.syntax.differences import differences
-from dsl.syntax.formatter import format_tree
-from dsl.syntax.house_rule_anchors import flat, head_span, part_name, parts_of
+from dsl.syntax.formatter import format_section, format_tree
+from dsl.syntax.house_rule_anchors import flat, head_span, part_name, parts_of, section_around, targets
 from dsl.syntax.lark_parser import kind_of
 from dsl.syntax.lexer import Word
 
@@ -124,7 +125,7 @@ class Service:
             case m.FillTemplate(house, name, values, language):
                 return self.fill(house, name, dict(values), language)
             case m.ComparePart(house, line, language):
-                return compare_part(self.workspace, house, line, language)
+                return _compare_part(self.workspace, house, line, language)
             case m.WriteEdition() | m.CompareEdition():
                 return self._edition(question)
         assert_never(question)
@@ -552,3 +553,44 @@ def _comments(text: str) -> Iterator[m.SemanticToken]:
             for found in _COMMENT.finditer(row):
                 if found[2]:
                     yield m.SemanticToken(number, found.start(2) + 1, len(found[2]), "comment")
+
+
+def _compare_part(workspace: Workspace, house: str, line: int, language: str) -> m.PartComparison:
+    """Return how the part that a line of a house rule changes differs from the official one."""
+    section = workspace.documents[house].at(line)
+    usable = section.usable if section is not None else None
+    if usable is None or usable.tree is None:
+        return m.PartComparison("")
+    try:
+        plain, changed = workspace.tree(), without_examples(workspace.changed_tree(house))
+        books = [translations_of(workspace.ruleset_text, plain, each, language) for each in (plain, changed)]
+    except RulesError as error:
+        return m.PartComparison("", why=error.problems[0].summary)
+    found = [each for each in targets(usable.tree) if section_around(changed, each) or section_around(plain, each)]
+    if not found:
+        return m.PartComparison("")
+    words = re.findall(r"\w+", workspace.files[house].split("\n")[line - 1])
+    anchor = next((each for each in found if each.rpartition(".")[2] in words), found[0])
+    said = ["", ""]
+    for number, tree in enumerate((plain, changed)):
+        part = find_part(tree, anchor)
+        if part is not None and part.anchor == anchor:
+            said[number] = books[number].sentences.get(anchor) or part.sentence
+    official = find_part(plain, anchor)
+    place = m.Place.of(workspace.span(official.span)) if official is not None and official.span.line else None
+    ranges = frozenset(
+        (each.low, each.high) for tree in (plain, changed) for each in tree.sections
+        if isinstance(each, WithPlayersSection) and anchor in targets(each)
+    )  # fmt: skip
+    lines = line_differences(_written_around(plain, anchor, ranges), _written_around(changed, anchor, ranges))
+    return m.PartComparison(anchor, (said[0], said[1]), lines, place)
+
+
+def _written_around(tree: Tree, anchor: str, ranges: frozenset[tuple[int, int]]) -> str:
+    """Return the section in which an anchor lies, with the sections for some numbers of players."""
+    section = section_around(tree, anchor)
+    others = (
+        each for each in tree.sections if isinstance(each, WithPlayersSection) and (each.low, each.high) in ranges
+    )
+    plain = (replace(each, comments=()) for each in (section, *others) if each is not None)
+    return "\n".join(format_section(each).strip("\n") for each in plain)

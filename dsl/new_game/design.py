@@ -174,7 +174,7 @@ class GameDesign:
                         yield space, over, beyond
 
     def _beyond(self, space: str, steps: int, gaps: bool = False) -> Iterator[str]:
-        """Yield the cells so many steps away in each direction; with `gaps` "" for those outside the board."""
+        """Yield the cells `steps` away in each direction; with `gaps` "" for those outside the board."""
         x, y = ord(space[0]) - ord("a"), int(space[1:]) - 1
         ways = [(0, -1), (-1, 0), (1, 0), (0, 1)]
         if self.shape == "hexes":

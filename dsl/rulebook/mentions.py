@@ -80,8 +80,14 @@ def _texts(section: Section) -> Iterator[str]:
                 yield shown(text)
             case ItemList(items):
                 yield from _item_texts(items)
-            case Table(rows=rows):
-                yield from (": ".join(filter(None, (shown(row[0]), ", ".join(map(shown, row[1:]))))) for row in rows)
+            case Table(head, rows):
+                yield from (_row_text(head, [shown(cell) for cell in row]) for row in rows)
+
+
+def _row_text(head: Sequence[str], cells: Sequence[str]) -> str:
+    """Return a row of a table as a text: what it is about, and each value behind the heading of its column."""
+    values = (f"{title} ({cell})" if title else cell for title, cell in zip(head[1:], cells[1:], strict=False) if cell)
+    return " · ".join((cells[0], *values))
 
 
 def _item_texts(items: Iterable[Item]) -> Iterator[str]:

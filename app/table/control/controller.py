@@ -497,6 +497,8 @@ class TableController(QObject):
         prompt = prompt_model_of(view, displayed, self.context, history.chapter(), spoken)
         if self._read_only:
             prompt = replace(prompt, headline=texts("table.prompt.rests"), colour="", mine=False, hint="")
+        elif not (view.decisions or prompt.over):
+            prompt = replace(prompt, headline=texts(self._link.idle_text))
         elif self._selection_controller.pending is not None:
             prompt = self._pending_prompt(prompt, displayed, self._selection_controller.pending)
         elif self._auto_pass.running and displayed.decision is not None:

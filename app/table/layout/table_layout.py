@@ -475,7 +475,7 @@ class TableLayout(QWidget):
     def set_context(self, context: TableContext) -> None:
         """Change language and look; the contents follow with the next views."""
         texts = context.texts
-        self.enlarged.close_view()  # it shows the former language and look
+        self.enlarged.close_sheet()  # it shows the former language and look
         self.explanation.close_sheet()
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
             part.set_context(context)
@@ -511,7 +511,7 @@ class TableLayout(QWidget):
         self.typed.clear()
         self.status.reset()
         self.bubble.hide()
-        self.enlarged.close_view()
+        self.enlarged.close_sheet()
         self.explanation.close_sheet()
         self.coach.show_state([])
 

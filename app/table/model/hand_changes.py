@@ -26,7 +26,7 @@ class Movable:
     what: PieceView | CounterView
 
     def to(self, goal: Spot, amount: int = 1) -> ByHand:
-        """Return the change that brings it to a place, of counters so many."""
+        """Return the change that brings it, or this number of counters, to a place."""
         match self.what:
             case PieceView(piece, kind, owner, facing):
                 return MovePiece(piece, kind, owner, facing, self.at, goal)
@@ -43,7 +43,7 @@ class Goal:
     owner: str = ""
 
     def change(self, movable: Movable, amount: int) -> ByHand:
-        """Return the change that does it to a thing, or to so many counters."""
+        """Return the change that does it to a thing, or to this number of counters."""
         if self.place is not None:
             return movable.to(self.place, amount)
         match movable.what:

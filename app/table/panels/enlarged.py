@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.base.widgets import button, label, row
 from app.table.context import TableContext
 from app.table.model.subjects import Subject
 from app.table.painting.thing_pictures import BESIDE, Surroundings, Thing, aspect, form_of, paint_thing
 from app.table.panels.descriptions import Description
+from app.table.panels.sheet import TableSheet
 
-SHADE = QColor(12, 9, 6, 165)  #: over the table while something lies in front of it
 _TEXT_WIDTH = 300  #: pixels
 _LARGEST, _SHARE = 520, 0.74  #: largest height of the picture in pixels, and its share of the height of the table
 _NARROW = 700  #: in a narrower table, the text is below the picture
@@ -55,29 +55,23 @@ class ThingPicture(QWidget):
             paint_thing(QPainter(self), box, inspected.thing, context, inspected.where)
 
 
-class EnlargedView(QWidget):
+class EnlargedView(TableSheet):
     """Widget over the whole table with a thing in its middle. Esc or a click beside it closes it, and the arrow keys
     show the next or previous card of the row in which it was opened.
 
     Signals:
-        closed: It was closed.
         explanation_requested: "What is this?" was pressed; carries the subject.
     """
 
-    closed = Signal()
     explanation_requested = Signal(object)
 
     def __init__(self, table: QWidget) -> None:
         super().__init__(table)
-        self._table = table
         self._context: TableContext | None = None
         self._things: tuple[Inspected, ...] = ()
         self._index = 0
-        self._focus_before: QWidget | None = None
         #: Returns the cards of the player, through which the arrow keys go.
         self.find_row: Callable[[], Sequence[Inspected]] = tuple
-        self.panel = QFrame(self)
-        self.panel.setProperty("role", "card")
         self._picture = ThingPicture()
         self._title, self._count = label("heading", wraps=True), label("soft")
         self._facts, self._about = label(wraps=True), label(wraps=True)
@@ -86,13 +80,10 @@ class EnlargedView(QWidget):
         self._lay_out()
         self.previous.clicked.connect(lambda: self.step(-1))
         self.next.clicked.connect(lambda: self.step(1))
-        self.close_button.clicked.connect(self.close_view)
+        self.close_button.clicked.connect(self.close_sheet)
         self.explain.clicked.connect(self._request_explanation)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for each in (self.previous, self.next, self.explain, self.close_button):
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys of the view do the same
-        table.installEventFilter(self)
-        self.hide()
 
     def _lay_out(self) -> None:
         self._texts = QWidget()
@@ -126,12 +117,7 @@ class EnlargedView(QWidget):
         self._things = cards if inspected in cards else (inspected,)
         self._index = self._things.index(inspected)
         self._context = context
-        if self.isHidden():
-            self._focus_before = QApplication.focusWidget()
-        self.setGeometry(self._table.rect())
-        self.show()
-        self.raise_()
-        self.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._show_over_table()
         self._show_thing()
 
     def step(self, by: int) -> None:
@@ -140,22 +126,10 @@ class EnlargedView(QWidget):
             self._index += by
             self._show_thing()
 
-    def close_view(self) -> None:
-        """Close the view, and give the focus back."""
-        if self.isHidden():
-            return
-        before, self._focus_before = self._focus_before, None
-        self.hide()
-        if before is not None and before.isVisible():
-            before.setFocus(Qt.FocusReason.PopupFocusReason)
-        else:
-            self._table.setFocus()
-        self.closed.emit()
-
     def _request_explanation(self) -> None:
         shown = self.shown
         if shown is not None and shown.subject is not None:
-            self.close_view()
+            self.close_sheet()
             self.explanation_requested.emit(shown.subject)
 
     def _show_thing(self) -> None:
@@ -196,26 +170,7 @@ class EnlargedView(QWidget):
         self._picture.show_thing(self._things[self._index], self._context, QSize(min(width, height), height))
         self._columns.activate()
         self.panel.resize(self.panel.sizeHint().boundedTo(self.size() - QSize(20, 20)))
-        at = QPointF(self.rect().center()) - QPointF(self.panel.rect().center())
-        self.panel.move(at.toPoint())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Override QObject: keep the size of the table."""
-        if watched is self._table and event.type() == QEvent.Type.Resize and not self.isHidden():
-            self.setGeometry(self._table.rect())
-        return super().eventFilter(watched, event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: arrange the panel."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def event(self, event: QEvent) -> bool:
-        """Override QObject: take every key before the shortcuts of the table."""
-        if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
+        self._centre()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Override QWidget: close, or show another card."""
@@ -223,7 +178,7 @@ class EnlargedView(QWidget):
             case Qt.Key.Key_F1:
                 self._request_explanation()
             case Qt.Key.Key_Escape | Qt.Key.Key_E | Qt.Key.Key_Space | Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self.close_view()
+                self.close_sheet()
             case Qt.Key.Key_Left | Qt.Key.Key_Up:
                 self.step(-1)
             case Qt.Key.Key_Right | Qt.Key.Key_Down:
@@ -238,15 +193,6 @@ class EnlargedView(QWidget):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Override QWidget: keep the focus until the view is closed."""
         return True
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Override QWidget: a click beside the panel closes the view."""
-        if not self.panel.geometry().contains(event.position().toPoint()):
-            self.close_view()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Override QWidget: darken the table."""
-        QPainter(self).fillRect(self.rect(), SHADE)
 
 
 def enlarged_view_of(widget: QWidget) -> EnlargedView | None:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetrics,
     QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -33,7 +31,8 @@ from app.base.announcements import announce
 from app.base.widgets import button, capital, clear_layout, label, row
 from app.table.context import TableContext
 from app.table.panels.descriptions import Description
-from app.table.panels.enlarged import SHADE, Inspected, ThingPicture
+from app.table.panels.enlarged import Inspected, ThingPicture
+from app.table.panels.sheet import TableSheet
 
 _WIDTH, _PICTURE = 620, 120  #: of the panel and of the picture, in pixels
 _AROUND = 20
@@ -116,26 +115,20 @@ class RuleButton(QAbstractButton):
         painter.drawText(QRect(10, 7 + title, self.width() - 20, said), _WRAPPED, self._rule.sentence)
 
 
-class ExplanationSheet(QWidget):
+class ExplanationSheet(TableSheet):
     """Widget over the whole table with the explanation of one thing. Esc or a click beside it closes it.
 
     Signals:
         rule_requested: The rulebook is to be opened at a rule; carries its anchor.
-        closed: It was closed.
     """
 
     rule_requested = Signal(str)
-    closed = Signal()
 
     def __init__(self, table: QWidget) -> None:
         super().__init__(table)
-        self._table = table
         self._context: TableContext | None = None
-        self._focus_before: QWidget | None = None
         self.shown: Explanation | None = None  #: None while it is closed
         self.rules: list[RuleButton] = []
-        self.panel = QFrame(self)
-        self.panel.setProperty("role", "card")
         self._title = label("heading", wraps=True)
         self._picture = ThingPicture()
         self._inside = QVBoxLayout()
@@ -144,9 +137,6 @@ class ExplanationSheet(QWidget):
         self.close_button.clicked.connect(self.close_sheet)
         self._scroll = QScrollArea()
         self._lay_out()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        table.installEventFilter(self)
-        self.hide()
 
     def _lay_out(self) -> None:
         content = QWidget()
@@ -173,30 +163,18 @@ class ExplanationSheet(QWidget):
     def open(self, explanation: Explanation, context: TableContext) -> None:
         """Show an explanation, or another version of the one that is shown."""
         fresh = self.isHidden()
-        if fresh:
-            self._focus_before = QApplication.focusWidget()
         self.shown, self._context = explanation, context
         self._fill(explanation, context)
-        self.setGeometry(self._table.rect())
-        self.show()
-        self.raise_()
+        self._show_over_table()
         self._arrange()
         if fresh:
-            self.setFocus(Qt.FocusReason.PopupFocusReason)
             self._scroll.verticalScrollBar().setValue(0)
         announce(self, self.accessibleName())
 
     def close_sheet(self) -> None:
-        """Close the sheet, and give the focus back."""
-        if self.isHidden():
-            return
-        before, self._focus_before, self.shown = self._focus_before, None, None
-        self.hide()
-        if before is not None and before.isVisible():
-            before.setFocus(Qt.FocusReason.PopupFocusReason)
-        else:
-            self._table.setFocus()
-        self.closed.emit()
+        """Override TableSheet: nothing is shown any more."""
+        self.shown = None
+        super().close_sheet()
 
     def _fill(self, explanation: Explanation, context: TableContext) -> None:
         texts, description = context.texts, explanation.description
@@ -260,28 +238,9 @@ class ExplanationSheet(QWidget):
         head = self._title.heightForWidth(inner) if self._title.hasHeightForWidth() else self._title.height()
         wanted = needed + max(head, self.close_button.sizeHint().height()) + 56
         self.panel.setFixedHeight(min(wanted, self.height() - 2 * _AROUND))
-        at = QPointF(self.rect().center()) - QPointF(self.panel.rect().center())
-        self.panel.move(at.toPoint())
+        self._centre()
 
     # ---- events
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Override QObject: keep the size of the table."""
-        if watched is self._table and event.type() == QEvent.Type.Resize and not self.isHidden():
-            self.setGeometry(self._table.rect())
-        return super().eventFilter(watched, event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: arrange the panel."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def event(self, event: QEvent) -> bool:
-        """Override QObject: take every key before the shortcuts of the table."""
-        if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Override QWidget: close, or scroll."""
@@ -308,12 +267,3 @@ class ExplanationSheet(QWidget):
         if following is not self.close_button:
             self._scroll.ensureWidgetVisible(following)
         return True
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Override QWidget: a click beside the panel closes the sheet."""
-        if not self.panel.geometry().contains(event.position().toPoint()):
-            self.close_sheet()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Override QWidget: darken the table."""
-        QPainter(self).fillRect(self.rect(), SHADE)

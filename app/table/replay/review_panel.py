@@ -44,7 +44,7 @@ class ChancesChart(QWidget):
     def show_state(
         self, choices: tuple[ReviewedChoice, ...], seats: tuple[str, ...], whole: int, here: int, context: TableContext
     ) -> None:
-        """Show the choices assessed so far, of a match with so many choices, and the position on the board."""
+        """Show the choices assessed so far, of a match with `whole` choices, and the position on the board."""
         self._choices, self._seats, self._whole, self._here = choices, seats, max(whole, 1), here
         self._context = context
         self.setAccessibleName(chart_text(choices, seats, context))

@@ -330,7 +330,7 @@ class ExampleRun:
         return self._match
 
     def go_on_from(self, match: Match, actor: int | None = None) -> None:
-        """Continue from the position of a match of this example, which stays as it is; counting begins anew. `actor`
+        """Continue from the position of a match of this example, which stays as it is; counting starts again. `actor`
         is the seat that acts then."""
         self._match, self.choices, self.was_set_up = match.fork(), [], False
         self._actor = self._actor if actor is None else actor

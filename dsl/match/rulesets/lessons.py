@@ -27,7 +27,7 @@ from dsl.syntax import ast as t
 
 TRIED = 12  #: how many other right choices of a task a check follows to the next step
 _SEARCHED = 3000  #: choices that a search for a right one looks at, at the most
-_REPLIES = 60  #: choices of a player who replies by chance, at the most
+_REPLIES = 60  #: choices of a player who replies at random, at most
 
 Verdict = Literal["right", "wrong", "open"]  #: `open`: the action has values to come
 

@@ -1,6 +1,6 @@
 """Position that is put together by hand: things are put on places, moved and taken away, zones and values are written.
 
-After every change the position is set up anew as an example would set it up; a change that no example can state is
+After every change the position is set up again, as an example would do it; a change that no example can state is
 refused with the reason, and the position stays as it was.
 """
 

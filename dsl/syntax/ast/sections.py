@@ -459,7 +459,7 @@ class LessonHint(LineNode, frozen=True):
 
 
 class Reply(LineNode, frozen=True):
-    """`reply by blue seed 3`: a player chooses by chance, the same for the same seed, until another one has to."""
+    """`reply by blue seed 3`: a player chooses at random, the same for the same seed, until another one has to."""
 
     player: str
     seed: int

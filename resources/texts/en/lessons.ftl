@@ -1,6 +1,7 @@
 ### Lessons and puzzles: the panel beside the board, and the page that lists them.
 
 lesson-step = { $n } of { $of }
+lesson-idle = The lesson’s panel says what comes next.
 lesson-next = Next
 lesson-next-keys = Next (Ctrl+Right)
 lesson-next-waits = First solve the task.

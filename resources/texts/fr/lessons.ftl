@@ -1,6 +1,7 @@
 ### Leçons et exercices : le panneau à côté du plateau, et la page qui les énumère.
 
 lesson-step = { $n } sur { $of }
+lesson-idle = Le panneau de la leçon indique la suite.
 lesson-next = Suivant
 lesson-next-keys = Suivant (Ctrl+Droite)
 lesson-next-waits = Accomplissez d’abord la tâche.

@@ -91,7 +91,7 @@ def test_a_match_taken_from_a_table_goes_on_with_its_options_and_players(heath: 
 
 
 def _waits(tryout: TryOutPage, position: int, player: str) -> bool:
-    """Whether the table waits for a player, after so many choices."""
+    """Whether the table waits for a player, after this number of choices."""
     page = tryout.page
     if page is None or page.view is None or page.view.position != position or page.animating:
         return False

@@ -36,7 +36,7 @@ from tests.rulesets import FOLDERS, loaded, name_of, with_secrets
 
 
 def play(match: Match, dice: random.Random, choices: int) -> None:
-    """Make random choices, at most about so many, up to the begin of an action."""
+    """Make about this number of random choices, up to the start of an action."""
     while match.question is not None and (choices > 0 or match.question.ask.parameter or match.secretly):
         choices -= 1
         match.choose(match.position, dice.choice(match.question.options))

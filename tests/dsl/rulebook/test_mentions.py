@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from dsl.cli.common import games
 from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.rulebook.generator import rulebook_of, sentences_of
 from dsl.rulebook.mentions import Mentions
 
 
@@ -40,3 +43,18 @@ def test_a_rule_comes_first_among_the_rules_about_itself(mentions: Mentions) -> 
 
 def test_sentences_are_in_the_language_of_the_reader(pack: Ruleset) -> None:
     assert "troupeau" in " ".join(each.sentence for each in Mentions(pack, "fr", 4).of(["herd"]))
+
+
+def test_a_row_of_a_table_names_its_columns(mentions: Mentions) -> None:
+    texts = [each.sentence for each in mentions.of(["steppe"])]
+    assert any(text.startswith("steppe · Room for herds (3) · ") for text in texts)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_rulebook_of_a_reissue_does_not_use_the_names_of_the_game_it_is_based_on(language: str) -> None:
+    base, reissue = load(games()["trias"]), load(games()["ciao-dino"])
+    former, present = base.words(language), reissue.words(language)
+    renamed = {noun.one for name, noun in former.nouns.items() if present.nouns.get(name, noun).one != noun.one}
+    assert renamed
+    said = "\n".join(sentences_of(rulebook_of(reissue, language, 3))).casefold()
+    assert [word for word in renamed if re.search(rf"\b{re.escape(word.casefold())}\b", said)] == []

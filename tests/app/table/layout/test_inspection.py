@@ -84,7 +84,7 @@ def test_a_place_and_a_card_are_described_and_enlarged(qtbot: QtBot, open_table:
     assert shown is not None
     assert isinstance(shown.thing, PieceView)
     assert not shown.thing.kind
-    enlarged.close_view()
+    enlarged.close_sheet()
     layout.board.menu_requested.emit(place, None, viewport.mapToGlobal(at))
     menu = next(each for each in layout.findChildren(QMenu) if each.isVisible())
     menu.actions()[0].trigger()

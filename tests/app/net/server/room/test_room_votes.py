@@ -442,7 +442,7 @@ def view_of(guest: Guest, seat: str) -> View:
 
 
 def proposal(guest: Guest, seat: str, points: int) -> ProposeByHand:
-    """Return the proposal that a seat gets so many points."""
+    """Return the proposal that a seat gets these points."""
     changes = (SetValue("score", seat, str(points)),)
     return ProposeByHand(next(guest.numbers), seat, view_of(guest, seat).position, changes)
 
