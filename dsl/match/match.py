@@ -152,6 +152,16 @@ class Match:
         match._commit(runner, state, list(state), match._grow_boards(runner, state))
         return match
 
+    def begin_at(self, runner: Runner, state: State, windows: Mapping[str, int]) -> None:
+        """Let the match begin at a position, with a runner for these windows of unbounded boards; what has led here is
+        no part of it. Raises RuleError; then the match is invalid."""
+        self._windows = dict(windows)
+        self._set_position(*self._grow_boards(runner, state))
+        self._past, self._lines, self._made = [], [], 0
+        self._unknown_choices = self._unknown_events = ()
+        active = self.program.colours[self.contents.get("chooser")]
+        self.events = [Event(0, "position", (("player", active),), (by_hand.CAUSE,), -1)]
+
     def _setting(self, book: MatchProgram, players: int, options: Mapping[str, int]) -> None:
         self.book = book
         self.players = players

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from dsl.base.problem import RulesError
-from dsl.base.source import Source
 from dsl.ir.layout import VariableLayout
 from dsl.match.match import Match
 from dsl.match.observation.notation import Notation, NotationError, words_of
@@ -19,10 +18,9 @@ from dsl.match.observation.state_reader import StateReader
 from dsl.match.rulesets.examples import uncovered_view
 from dsl.match.rulesets.positions import CellContent, PositionNotation
 from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.set_up_position import written_items
 from dsl.match.view import View
 from dsl.runtime.runner import RuleError
-from dsl.syntax.ast import ExampleSection, Given, PositionItem
-from dsl.syntax.parser import parse
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +72,11 @@ class PositionDraft:
     def colours(self) -> tuple[str, ...]:
         """The players."""
         return self._runner.program.colours
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """The position in the notation of examples, a line for each thing, zone and value."""
+        return tuple(_lines(self._contents))
 
     def view(self) -> View:
         """Return the position with everything in it."""
@@ -206,14 +209,14 @@ class PositionDraft:
         """Return a match at a position. Raises NotationError, RulesError and RuleError."""
         state = self._runner.blank()
         reader = StateReader(self._runner.program, state)
-        PositionNotation(Notation(self._runner.program), reader).set_up(_items(tuple(_lines(contents))))
+        PositionNotation(Notation(self._runner.program), reader).set_up(written_items(tuple(_lines(contents))))
         reader.put("me", self.colours.index(self.player))
         return Match.at(self._pack, self._players, self._options, self._runner, state)
 
     def _add_written(self, contents: _Contents, match: Match, text: str) -> None:
         """Add the things that an item of a place states."""
         positions = PositionNotation(match.notation, match.contents)
-        for written in _items((text,)):
+        for written in written_items((text,)):
             item = positions.item(written)
             if not isinstance(item, CellContent):
                 continue
@@ -254,12 +257,3 @@ def _lines(contents: _Contents) -> Iterator[str]:
             else:
                 yield " ".join(word for word in (*words, rest) if word)
     yield from (f"{head}: {text}" if text else head for head, text in contents.written.items())
-
-
-def _items(lines: tuple[str, ...]) -> tuple[PositionItem, ...]:
-    if not lines:
-        return ()
-    text = "".join(f"        {line}\n" for line in lines)
-    (section,) = parse(Source("position", f'example "position"\n    given\n{text}')).sections
-    assert isinstance(section, ExampleSection)
-    return tuple(item for line in section.lines if isinstance(line, Given) for item in line.items)
