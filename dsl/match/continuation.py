@@ -277,6 +277,8 @@ def _repeat(match: Match, choice: Made, sources: Mapping[str, Source]) -> Entry 
 def _begin_at(match: Match, start: SetUpPosition) -> SetUpPosition:
     """Let a match begin at a position, and return it: with another course if the rules have no longer that one. Raises
     ByHandError or RuleError; then the match has not changed."""
+    if not start.at:
+        return set_up_anew(match, start)
     try:
         set_up(match.fork(), start)
     except (ByHandError, ValueError, RuleError):

@@ -7,8 +7,9 @@ is. They are carried out, and then the position takes the place of what they led
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -25,14 +26,16 @@ from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.notation import Notation, NotationError
 from dsl.match.observation.state_reader import StateReader
 from dsl.match.option_numbers import from_journal, to_journal
-from dsl.match.rulesets.positions import PositionNotation
-from dsl.runtime.board_window import MAX_RADIUS, recenter
+from dsl.match.rulesets.positions import ImpossiblePositionError, PositionNotation
+from dsl.runtime.board_window import recenter
 from dsl.runtime.chance import Dice, seeded
 from dsl.runtime.runner import RuleError, Runner, State
 from dsl.syntax.ast import ExampleSection, Given, PositionItem
 from dsl.syntax.parser import parse
 
+_FAR_PLACE = re.compile(r"-?\d+,-?\d+")  #: a place of a board that grows, in the message that it is none
 _SEARCHED = 240  #: choices of a search for courses
+_WIDEST = 50  #: radius of the largest window in which the places of a position are looked for
 _MOST_ITEMS = 4000  #: lines of a position, and choices of a course
 
 
@@ -114,20 +117,36 @@ def set_up(match: Match, start: SetUpPosition) -> None:
     question = match.question
     if question is None or question.seat != start.player or not _may_begin_at(match, question):
         raise ValueError(f"it is not the turn of {start.player}")
-    windows = dict(match.setting.windows)
-    while True:
-        runner = match.book.runner(match.players, match.options, windows)
-        try:
-            state = _built(match, runner, start)
-            break
-        except NotationError as error:  # a place may be beyond the window of a board that grows
-            grown = {name: size + max(2, size // 2) for name, size in _windows(runner).items()}
-            if not grown or max(grown.values()) > MAX_RADIUS // 4:
-                raise ValueError(str(error)) from None
-            windows = grown
-    match.begin_at(runner, state, windows)
+    try:
+        runner, state = built_in_window(
+            lambda windows: match.book.runner(match.players, match.options, windows),
+            lambda runner: _built(match, runner, start),
+            dict(match.setting.windows),
+        )
+    except NotationError as error:
+        raise ValueError(str(error)) from None
+    match.begin_at(runner, state, _windows(runner))
     if match.question is None or not match.question.options:
         raise ByHandError("begin_at.no_option", ("player", start.player))
+
+
+def built_in_window(
+    make_runner: Callable[[Mapping[str, int]], Runner], build: Callable[[Runner], State],
+    windows: Mapping[str, int] | None = None,
+) -> tuple[Runner, State]:  # fmt: skip
+    """Return the state of a position, with a runner for windows of unbounded boards in which all its places lie. Raises
+    NotationError if the position is impossible."""
+    windows = dict(windows or {})
+    while True:
+        runner = make_runner(windows)
+        try:
+            return runner, build(runner)
+        except NotationError as error:
+            if isinstance(error, ImpossiblePositionError) or not _FAR_PLACE.search(str(error)):
+                raise
+            windows = {name: size + max(2, size // 2) for name, size in _windows(runner).items()}
+            if not windows or max(windows.values()) > _WIDEST:
+                raise
 
 
 def _windows(runner: Runner) -> dict[str, int]:

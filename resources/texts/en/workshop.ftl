@@ -297,6 +297,24 @@ position-clear = Clear
 position-from_setup = As after the set-up
 position-close = Close
 position-possible = This position is possible.
+position-playable = This position is possible. “Play from here…” begins a match at it.
+position-play = Play from here…
+position-try_out = Try it from here
+position-open-tip = Put a position together by hand, and play from there
+position-play-title = Play from here
+position-play-text = A new match begins at this position, with { $player } to move. Who plays?
+position-where = The match begins with
+position-secretly = The players are deciding in secret. Wait until all have decided.
+position-why-two = { $place }: only one can be there.
+position-why-pieces = The game has only { $n } of this: { $thing }.
+position-why-covers = { $place }: two cannot cover the same place ({ $thing }).
+position-why-counters =
+    { $owner ->
+        [none] The game has only { $n } of this: { $thing }.
+       *[other] There are only { $n } of this: { $thing } ({ $owner }).
+    }
+position-why-written = “{ $written }” does not fit here. Write names as they appear in the box, with commas between several.
+position-why-other = { $why }
 position-refused = Not possible: { $why }
 position-broken = Solve the problems of the text before you set up a position: { $problem }
 
