@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
@@ -52,7 +53,7 @@ class PositionController(QObject):
         """Edit a position, from that after the set-up, with the players, options and rules of the set-up page."""
         players = len(config.seats)
         try:
-            match = pack.start(players, config.options, 0)
+            match = pack.start(players, config.options, secrets.randbits(32))
         except (OptionError, RuleError) as problem:
             self._report(self._texts("match.not_begun", problem=problem))
             return
@@ -160,7 +161,7 @@ class _WhereList(QWidget):
 def _said(course: Course, words: Translator) -> str:
     """Return a decision in words: the phase, else what can be chosen."""
     actions = ", ".join(words.said(f"{name}.name") or words.name(name) for name in course.actions)
-    return f"{words.anchor(course.phase)}: {actions}" if course.phase else actions
+    return words.titled(words.anchor(course.phase), actions) if course.phase else actions
 
 
 def _at(match: Match, choices: int | None) -> Match:

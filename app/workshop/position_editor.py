@@ -263,11 +263,14 @@ class PositionEditor(QDialog):
             head = QTableWidgetItem(self._context.words.text(each.head))
             contents = QTableWidgetItem(self._notation.show(each.text) if each.text else "")
             head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            contents.setToolTip(contents.text())
             head.setData(Qt.ItemDataRole.UserRole, each.head)
             self.values.setItem(number, 0, head)
             self.values.setItem(number, 1, contents)
             if each.choices:
-                self.values.setCellWidget(number, 1, self._choice(each))
+                box = self._choice(each)
+                self.values.setCellWidget(number, 1, box)
+                self.values.setRowHeight(number, box.sizeHint().height() + 2)
             else:
                 self.values.removeCellWidget(number, 1)
         self.values.blockSignals(False)
