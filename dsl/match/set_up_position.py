@@ -26,11 +26,13 @@ from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.notation import Notation, NotationError
 from dsl.match.observation.state_reader import StateReader
 from dsl.match.option_numbers import from_journal, to_journal
+from dsl.match.rulesets.examples import setting_value
 from dsl.match.rulesets.positions import ImpossiblePositionError, PositionNotation
 from dsl.runtime.board_window import recenter
 from dsl.runtime.chance import Dice, seeded
 from dsl.runtime.runner import RuleError, Runner, State
-from dsl.syntax.ast import ExampleSection, Given, PositionItem
+from dsl.syntax import ast as t
+from dsl.syntax.formatter import position_item
 from dsl.syntax.parser import parse
 
 _FAR_PLACE = re.compile(r"-?\d+,-?\d+")  #: a place of a board that grows, in the message that it is none
@@ -167,7 +169,7 @@ def _built(match: Match, runner: Runner, start: SetUpPosition) -> State:
     return built.state
 
 
-def written_items(lines: Sequence[str]) -> tuple[PositionItem, ...]:
+def written_items(lines: Sequence[str]) -> tuple[t.PositionItem, ...]:
     """Return the items of a position from their lines. Raises NotationError."""
     if not lines:
         return ()
@@ -177,8 +179,8 @@ def written_items(lines: Sequence[str]) -> tuple[PositionItem, ...]:
     except (RulesError, ValueError) as error:
         said = error.problems[0].summary if isinstance(error, RulesError) else str(error)
         raise NotationError(said) from None
-    assert isinstance(section, ExampleSection)
-    return tuple(item for line in section.lines if isinstance(line, Given) for item in line.items)
+    assert isinstance(section, t.ExampleSection)
+    return tuple(item for line in section.lines if isinstance(line, t.Given) for item in line.items)
 
 
 def set_up_anew(match: Match, start: SetUpPosition, courses: Sequence[Course] | None = None) -> SetUpPosition:
@@ -186,7 +188,11 @@ def set_up_anew(match: Match, start: SetUpPosition, courses: Sequence[Course] | 
     of the same player where this player has something to choose. Return the position with the course. `courses` are
     those of the rules, if they are known. Raises ByHandError or RuleError; then the match has not changed."""
     every = find_courses(match.fork()) if courses is None else courses
-    own = sorted((each for each in every if each.player == start.player), key=lambda each: each.name != start.at)
+    wanted = set(start.at.rpartition(": ")[2].split())
+    own = sorted(
+        (each for each in every if each.player == start.player),
+        key=lambda each: (each.name != start.at, not wanted & set(each.actions)),
+    )
     problem: ByHandError | RuleError = ByHandError("begin_at.no_turn", ("player", start.player))
     for course in own:
         found = replace(start, course=course.choices, at=course.name)
@@ -201,6 +207,46 @@ def set_up_anew(match: Match, start: SetUpPosition, courses: Sequence[Course] | 
         set_up(match, found)
         return found
     raise problem
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleStart:
+    """Where an example begins: its options, and its position; the number of players is None, and the player empty, if
+    the example does not name them."""
+
+    players: int | None
+    options: Mapping[str, int | str]
+    start: SetUpPosition
+
+
+def start_of_example(text: str, title: str, seed: int) -> ExampleStart | None:
+    """Return where an example in a text of rules begins; None if there is none of that title, or it sets up nothing."""
+    try:
+        sections = parse(Source("examples", text)).sections
+    except RulesError:
+        return None
+    found = (each for each in sections if isinstance(each, t.ExampleSection) and each.title == title)
+    example = next(found, None)
+    if example is None:
+        return None
+    players, options, items, player = None, dict[str, int | str](), list[str](), ""
+    actions = dict[str, None]()
+    for line in example.lines:
+        match line:
+            case t.WithOptions(settings):
+                options |= {name: setting_value(value) for name, value in settings}
+            case t.Given() if not actions:
+                items = [position_item(item) for item in line.items]
+            case t.TurnIs() if not actions:
+                player = line.player
+            case t.PlayMove(move) | t.ExpectOffers(move) | t.ExpectRefused(move):
+                actions[move.name] = None
+                player = player or getattr(line, "by", "") or ""
+    seats = options.pop("seats", None)
+    players = seats if isinstance(seats, int) else None
+    if not items:
+        return None
+    return ExampleStart(players, options, SetUpPosition(tuple(items), player, seed, at=f": {' '.join(actions)}"))
 
 
 def entry_of(match: Match, start: SetUpPosition) -> Entry:

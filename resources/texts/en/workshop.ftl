@@ -273,6 +273,8 @@ example-of-house = in this house rule
 example-of-saved = saved by you
 example-needed = Expected: { $what }
 example-found = Now: { $what }
+example-try = Try it from here
+example-no_start = This example sets up no position at which a match could begin.
 example-show = Show in the text
 example-intend = This is intended
 example-rename = Rename…
@@ -339,6 +341,7 @@ tryout-kept =
         [one] The match goes on under these rules after 1 choice.
        *[other] The match goes on under these rules after { $n } choices.
     }
+tryout-no_position = The match cannot begin at this position under these rules: { $why }
 tryout-stopped = { $kept } of { $total } choices are kept. The next one is not possible under these rules. { $player }: { $choice }. { $why }
 
 ### Simulated matches with and without a house rule.

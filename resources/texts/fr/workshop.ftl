@@ -263,6 +263,8 @@ example-of-house = dans cette règle maison
 example-of-saved = enregistré par vous
 example-needed = Attendu : { $what }
 example-found = Maintenant : { $what }
+example-try = Essayer d’ici
+example-no_start = Cet exemple n’indique aucune position où une partie pourrait commencer.
 example-show = Montrer dans le texte
 example-intend = C’est voulu
 example-rename = Renommer…
@@ -329,6 +331,7 @@ tryout-kept =
         [one] La partie continue avec ces règles après 1 choix.
        *[other] La partie continue avec ces règles après { $n } choix.
     }
+tryout-no_position = La partie ne peut pas commencer dans cette position avec ces règles : { $why }
 tryout-stopped = { $kept } choix sur { $total } sont conservés. Le suivant n’est pas possible avec ces règles. { $player } : { $choice }. { $why }
 
 ### Parties simulées avec et sans une règle maison.
