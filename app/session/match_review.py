@@ -12,7 +12,8 @@ from dsl.bots.bot_service import BotService
 from dsl.match.branching import lasting_choices
 from dsl.match.journal import Entry, Header
 from dsl.match.observation.information_set import SeatInformation
-from dsl.match.replay import carry_out, from_journal
+from dsl.match.option_numbers import from_journal
+from dsl.match.replay import carry_out
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.view import DecisionView
 

@@ -45,6 +45,7 @@ class Menus(QObject):
     game_page_requested = Signal()
     open_requested = Signal()
     rules_requested = Signal()
+    position_requested = Signal()
     pause_requested = Signal()
     resign_requested = Signal()
     draw_requested = Signal()
@@ -90,6 +91,8 @@ class Menus(QObject):
         self._rules.triggered.connect(self.rules_requested)
         self._game_page = self._entry(game, "menu.game_page", "Ctrl+Shift+L")
         self._game_page.triggered.connect(self.game_page_requested)
+        self._position = self._entry(game, "menu.position", "Ctrl+Shift+Y")
+        self._position.triggered.connect(self.position_requested)
         game.addSeparator()
         self._copy = self._entry(game, "menu.copy", QKeySequence.StandardKey.SaveAs)
         self._copy.triggered.connect(self.copy_requested)
@@ -174,6 +177,10 @@ class Menus(QObject):
     def set_rules(self, available: bool) -> None:
         """Enable the entry that changes the rules of the game on the screen."""
         self._rules.setEnabled(available)
+
+    def set_position(self, available: bool) -> None:
+        """Enable the entry that edits a position of the game on the screen."""
+        self._position.setEnabled(available)
 
     def set_game_page(self, available: bool) -> None:
         """Enable the entry that changes look, texts and box of the user's own game on the screen."""

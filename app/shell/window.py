@@ -49,6 +49,7 @@ from app.storage.settings import LastSetup, with_recent, with_set
 
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
+    from app.controllers.position_controller import PositionController
     from app.controllers.session import Session
     from app.screens.box import BoxPage, BoxSource
     from app.table.page import TablePage
@@ -77,6 +78,7 @@ class MainWindow(QMainWindow):
         self._games = GameLibrary(official_rulesets(), folders.rulesets)
         self._session: Session | None = None
         self._package_import: PackageImport | None = None
+        self._positions: PositionController | None = None  #: made when a position is first edited
         self.setAcceptDrops(True)
         self._frame_timer = QTimer(self)
         self._frame_timer.setSingleShot(True)
@@ -165,6 +167,8 @@ class MainWindow(QMainWindow):
         self.setup.rulebook_requested.connect(self._show_rulebook_before)
         self.setup.rules_requested.connect(self._choose_house_rule)
         self.setup.save_requested.connect(self._name_options)
+        self.setup.position_requested.connect(self._set_up_position)
+        self.menus.position_requested.connect(self._set_up_position)
         self.menus.rules_requested.connect(self._choose_house_rule)
         self.menus.box_requested.connect(self._show_box)
         self.menus.set_requested.connect(self._choose_set)
@@ -610,6 +614,7 @@ class MainWindow(QMainWindow):
         session.again.connect(self._rematch)
         session.branch_requested.connect(self._ask_for_branch)
         session.example_requested.connect(self._write_example)
+        session.position_requested.connect(self._set_up_position)
         session.changed.connect(self._show_session_state)
         session.sound_requested.connect(self._sounds.play)
         session.turn_came.connect(self._alert_turn)
@@ -683,6 +688,22 @@ class MainWindow(QMainWindow):
             self.show_message(self._texts("match.not_begun", problem=problem))
         else:
             self._open_match(branched)
+
+    def _set_up_position(self, choices: int | None = None) -> None:
+        """Edit a position: of the local match on the screen, after a number of its choices (None: all), or of the game
+        on the set-up page."""
+        from app.controllers.local_session import LocalSession
+        from app.controllers.position_controller import PositionController
+
+        shown, session, pack = self.pages.currentWidget(), self._session, self.loader.pack
+        if self._positions is None:
+            self._positions = PositionController(
+                self, self.settings, self._folders, self._save_example, self.show_message, self._open_match
+            )
+        if isinstance(session, LocalSession) and shown is session.widget:
+            self._positions.edit(session, choices)
+        elif shown is self.setup and pack is not None:
+            self._positions.set_up(pack, self.setup.config)
 
     def _toggle_pause(self) -> None:
         if self._session is not None:
@@ -839,6 +860,8 @@ class MainWindow(QMainWindow):
         self.menus.set_playing(table and shown is not None and _is_playing(shown.table_page))
         self._show_sets(shown)
         self.menus.set_rules(self._shown_game is not None)
+        on_setup = self.pages.currentWidget() is self.setup
+        self.menus.set_position(on_setup or (self._shown_game is not None and self._journal is not None))
         self.menus.set_game_page(self._shown_game is not None and not self._shown_game.official)
         self.menus.set_box(table or self.pages.currentWidget() is self.setup)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)

@@ -37,6 +37,7 @@ class TablePage(QWidget):
         left: The player leaves the table; the match can be resumed later.
         branch_requested: The player wants to play on from a step of the replay; carries the choices before it.
         example_requested: The player wants an example of the choices up to a step of the replay; carries their number.
+        position_requested: The player edits the position at a step of the replay; carries the choices before it.
         rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         rematch_requested: The player wants another match of the same game.
         sound_requested: A sound is due; carries its name.
@@ -47,6 +48,7 @@ class TablePage(QWidget):
     rematch_requested = Signal()
     branch_requested = Signal(int)
     example_requested = Signal(int)
+    position_requested = Signal(int)
     rules_requested = Signal(tuple)
     sound_requested = Signal(str)
     turn_came = Signal()
@@ -64,6 +66,7 @@ class TablePage(QWidget):
         self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
         self._controller.branch_requested.connect(self.branch_requested)
         self._controller.example_requested.connect(self.example_requested)
+        self._controller.position_requested.connect(self.position_requested)
         self._controller.rules_requested.connect(self.rules_requested)
         self.sounds = TableSounds(self._controller, link, self._viewer, self.table_layout.scene, self)
         self._clocks = ClockDisplay(link, self.table_layout.players, self)

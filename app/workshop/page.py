@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -48,6 +48,7 @@ from dsl.base.problem import RulesError
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.language_service.ruleset_files import read_files
+from dsl.match.journal import SetUpPosition
 from dsl.syntax.parser import MAX_SIZE
 
 _QUIET = 700  #: milliseconds after the last keystroke, before changes in words and examples are asked for
@@ -183,6 +184,7 @@ class WorkshopPage(QWidget):
         self.results.examples.house_edited.connect(self._edit_examples)
         self.results.examples.file_edited.connect(self._take_examples)
         self.results.examples.position_requested.connect(self._set_up_position)
+        self.results.examples.try_requested.connect(self._try_position)
         self.results.examples.set_up.setVisible(self._appearance is not None)
         self._pause.timeout.connect(self._write_recovery)
         self._limit.timeout.connect(self._write_recovery)
@@ -535,7 +537,20 @@ class WorkshopPage(QWidget):
         own = ExamplePlace(document.path, document.title)
         saved = saved_examples(document.path.parent)
         context = partial(appearance.context, pack, game.folder)
-        PositionEditor(self, pack, context, (own, ExamplePlace(saved)), self._save_example).open()
+        PositionEditor(
+            self, pack, context, (own, ExamplePlace(saved)), self._save_example,
+            play=self._try_position, play_key="position.try_out",
+        ).open()  # fmt: skip
+
+    def _try_position(self, players: int | None, options: Mapping[str, int | str], start: SetUpPosition) -> None:
+        """Try the rules out in a match that begins at a position."""
+        from app.workshop.position_editor import PositionEditor
+
+        for editor in self.findChildren(PositionEditor):
+            editor.accept()
+        if self.results.tryout is not None:
+            self.results.tryout.begin_at(players, options, start)
+            self.results.setCurrentWidget(self.results.tryout)
 
     def _save_example(self, place: ExamplePlace, text: str) -> None:
         """Save an example: in the text of the house rule, or with the user's examples."""

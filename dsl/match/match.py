@@ -170,6 +170,16 @@ class Match:
         #: Seats that keep nothing in mind, so that a player may take back its own last choice together with theirs.
         self.forgetful: frozenset[str] = frozenset()
 
+    def begin_at(self, runner: Runner, state: State, windows: Mapping[str, int]) -> None:
+        """Let the match begin at a position, with a runner for these windows of unbounded boards; what has led here is
+        no part of it. Raises RuleError; then the match is invalid."""
+        self._windows = dict(windows)
+        self._set_position(*self._grow_boards(runner, state))
+        self._past, self._lines, self._made = [], [], 0
+        self._unknown_choices = self._unknown_events = ()
+        active = self.program.colours[self.contents.get("chooser")]
+        self.events = [Event(0, "position", (("player", active),), (by_hand.CAUSE,), -1)]
+
     # ---- where the match stands ----
 
     @property
@@ -489,8 +499,9 @@ class Match:
 
     @property
     def was_changed_by_hand(self) -> bool:
-        """Whether something has been changed by hand, and not taken back."""
-        return any(snapshot.agreed == "by_hand" for snapshot in self._past)
+        """Whether something has been changed by hand, and not taken back, or the match began at a position."""
+        begun = bool(self.events) and self.events[0].kind == "position"
+        return begun or any(snapshot.agreed == "by_hand" for snapshot in self._past)
 
     def why_not_by_hand(self, seat: str, changes: Sequence[ByHand]) -> ByHandError | None:
         """Return why changes that a seat proposes cannot be made, as far as the seat may know; None if they can."""

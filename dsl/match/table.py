@@ -37,7 +37,8 @@ from dsl.match.match import Match
 from dsl.match.observation.event_decoder import Event
 from dsl.match.observation.information_set import SeatInformation
 from dsl.match.observation.standings import PastChoice, StandingsReader
-from dsl.match.replay import changed_options, house_titles, replay_content, to_journal
+from dsl.match.option_numbers import to_journal
+from dsl.match.replay import changed_options, house_titles, replay_content
 from dsl.match.rule_change import RuleChangeError
 from dsl.match.rulesets.ruleset import OptionError, Ruleset, build
 from dsl.match.seat_assignment import BotMaker, MatchSeats

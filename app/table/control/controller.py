@@ -72,6 +72,7 @@ class TableController(QObject):
         rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         branch_requested: Another match is to begin at a step of the replay; carries the number of choices before it.
         example_requested: An example of the choices up to a step of the replay is to be written; carries their number.
+        position_requested: The position at a step of the replay is to be edited; carries the choices before it.
         settled: All updates are shown and no animation runs; the controller continues.
     """
 
@@ -80,6 +81,7 @@ class TableController(QObject):
     settled = Signal()
     branch_requested = Signal(int)
     example_requested = Signal(int)
+    position_requested = Signal(int)
     rules_requested = Signal(tuple)
 
     def __init__(
@@ -912,6 +914,7 @@ class TableController(QObject):
             self._replay_page.closed.connect(self._close_replay)
             self._replay_page.branch_requested.connect(self.branch_requested)
             self._replay_page.example_requested.connect(self.example_requested)
+            self._replay_page.position_requested.connect(self.position_requested)
         self._replay_page.open(seat, self._settings)
         self._pages.show_replay(self._replay_page)
         self._replay_page.bar.slider.setFocus()

@@ -189,7 +189,7 @@ class ExampleRun:
                     if name == "seats" and isinstance(value, t.Number):
                         self._players = value.value
                     else:
-                        self._chosen[name] = _setting(value)
+                        self._chosen[name] = setting_value(value)
 
     def setting(self) -> tuple[object, ...]:
         """Return what decides which program the example needs."""
@@ -697,7 +697,8 @@ def _both_ways(missing: str, more: str) -> tuple[str, str]:
     return (f"also {missing}" if missing else f"not {more}"), (f"also {more}" if more else f"not {missing}")
 
 
-def _setting(value: t.Expr) -> int | str:
+def setting_value(value: t.Expr) -> int | str:
+    """Return the value of a setting of an example, as `Ruleset.options` reads it."""
     match value:
         case t.Number(value=number):
             return number

@@ -273,6 +273,8 @@ example-of-house = in this house rule
 example-of-saved = saved by you
 example-needed = Expected: { $what }
 example-found = Now: { $what }
+example-try = Try it from here
+example-no_start = This example sets up no position at which a match could begin.
 example-show = Show in the text
 example-intend = This is intended
 example-rename = Rename…
@@ -297,6 +299,24 @@ position-clear = Clear
 position-from_setup = As after the set-up
 position-close = Close
 position-possible = This position is possible.
+position-playable = This position is possible. “Play from here…” begins a match at it.
+position-play = Play from here…
+position-try_out = Try it from here
+position-open-tip = Put a position together by hand, and play from there
+position-play-title = Play from here
+position-play-text = A new match begins at this position, with { $player } to move. Who plays?
+position-where = The match begins with
+position-secretly = The players are deciding in secret. Wait until all have decided.
+position-why-two = { $place }: only one can be there.
+position-why-pieces = The game has only { $n } of this: { $thing }.
+position-why-covers = { $place }: two cannot cover the same place ({ $thing }).
+position-why-counters =
+    { $owner ->
+        [none] The game has only { $n } of this: { $thing }.
+       *[other] There are only { $n } of this: { $thing } ({ $owner }).
+    }
+position-why-written = “{ $written }” does not fit here. Write names as they appear in the box, with commas between several.
+position-why-other = { $why }
 position-refused = Not possible: { $why }
 position-broken = Solve the problems of the text before you set up a position: { $problem }
 
@@ -321,6 +341,7 @@ tryout-kept =
         [one] The match goes on under these rules after 1 choice.
        *[other] The match goes on under these rules after { $n } choices.
     }
+tryout-no_position = The match cannot begin at this position under these rules: { $why }
 tryout-stopped = { $kept } of { $total } choices are kept. The next one is not possible under these rules. { $player }: { $choice }. { $why }
 
 ### Simulated matches with and without a house rule.

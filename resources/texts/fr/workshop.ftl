@@ -263,6 +263,8 @@ example-of-house = dans cette règle maison
 example-of-saved = enregistré par vous
 example-needed = Attendu : { $what }
 example-found = Maintenant : { $what }
+example-try = Essayer d’ici
+example-no_start = Cet exemple n’indique aucune position où une partie pourrait commencer.
 example-show = Montrer dans le texte
 example-intend = C’est voulu
 example-rename = Renommer…
@@ -287,6 +289,24 @@ position-clear = Tout ranger
 position-from_setup = Comme après la mise en place
 position-close = Fermer
 position-possible = Cette position est possible.
+position-playable = Cette position est possible. « Jouer d’ici… » y commence une partie.
+position-play = Jouer d’ici…
+position-try_out = Essayer d’ici
+position-open-tip = Composer une position à la main, et jouer à partir de là
+position-play-title = Jouer d’ici
+position-play-text = Une nouvelle partie commence dans cette position, au tour { DE($player) }. Qui joue ?
+position-where = La partie commence par
+position-secretly = Les joueurs décident en secret. Attendez que tous aient décidé.
+position-why-two = { $place } : il n’y a de place que pour un seul élément.
+position-why-pieces = Le jeu n’en compte que { $n } : { $thing }.
+position-why-covers = { $place } : deux éléments ne peuvent couvrir le même endroit ({ $thing }).
+position-why-counters =
+    { $owner ->
+        [none] Le jeu n’en compte que { $n } : { $thing }.
+       *[other] Il n’y en a que { $n } : { $thing } ({ $owner }).
+    }
+position-why-written = « { $written } » ne convient pas ici. Écrivez les noms comme dans la boîte, séparés par des virgules.
+position-why-other = { $why }
 position-refused = Impossible : { $why }
 position-broken = Corrigez les problèmes du texte avant de composer une position : { $problem }
 
@@ -311,6 +331,7 @@ tryout-kept =
         [one] La partie continue avec ces règles après 1 choix.
        *[other] La partie continue avec ces règles après { $n } choix.
     }
+tryout-no_position = La partie ne peut pas commencer dans cette position avec ces règles : { $why }
 tryout-stopped = { $kept } choix sur { $total } sont conservés. Le suivant n’est pas possible avec ces règles. { $player } : { $choice }. { $why }
 
 ### Parties simulées avec et sans une règle maison.

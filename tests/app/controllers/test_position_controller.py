@@ -1,0 +1,80 @@
+"""Positions put together from the set-up page and from a replay, and the matches that begin at them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+
+from app.base.paths import find_user_folders
+from app.controllers.local_session import LocalSession
+from app.screens.gallery import GameButton
+from app.shell.window import MainWindow
+from app.storage.matches import find_matches
+from app.table.model.things import Spot
+from app.table.replay.replay_page import ReplayPage
+from app.workshop.position_editor import PositionEditor
+
+
+def test_a_match_begins_at_a_position_and_at_one_of_its_replay(
+    qtbot: QtBot, window: MainWindow, portable: Path
+) -> None:
+    next(each for each in window.start.findChildren(GameButton) if each.game.name == "tic-tac-toe").click()
+    qtbot.waitUntil(window.setup.start.isEnabled)
+    window.setup.seats._rows[1].player.setCurrentIndex(0)
+    QTest.mouseClick(window.setup.position, Qt.MouseButton.LeftButton)
+    (editor,) = window.findChildren(PositionEditor)
+    for row, place in ((0, "a1"), (1, "b2"), (0, "a2")):
+        editor.box.setCurrentRow(row)
+        middle = editor.scene.hit_test.middle_of(Spot(place))
+        assert middle is not None
+        QTest.mouseClick(editor.board.viewport(), Qt.MouseButton.LeftButton, pos=editor.board.mapFromScene(*middle))
+    editor.turn.setCurrentIndex(1)
+    editor.turn.activated.emit(1)
+    play(window, editor)
+    session = played(qtbot, window)
+    assert (marks(session), session.match.table.match.question.seat) == ({"a1", "a2", "b2"}, "noughts")
+
+    view = session.page.view
+    option = next(each for each in view.decisions[0].options if each.value.place == "a3")
+    session.page.link.choose("noughts", view.position, option.number)
+    qtbot.waitUntil(lambda: session.page.view.position == 1)
+    session.page.table_layout.replay_button.click()
+    replay = session.page.findChild(ReplayPage)
+    replay.bar.slider.setValue(0)
+    replay.bar.edit.click()
+    (editor,) = (each for each in window.findChildren(PositionEditor) if each.isVisible())
+    assert {cell.place for board in editor.draft.view().boards for cell in board.cells if cell.pieces} == {
+        "a1",
+        "a2",
+        "b2",
+    }
+    play(window, editor)
+    qtbot.waitUntil(lambda: window.session is not session)
+    assert marks(played(qtbot, window)) == {"a1", "a2", "b2"}
+
+    window.show_start()
+    first = min(find_matches(find_user_folders(portable).matches), key=lambda each: each.journal.name)
+    window.resume(first)
+    assert marks(played(qtbot, window)) == {"a1", "a2", "a3", "b2"}
+
+
+def play(window: MainWindow, editor: PositionEditor) -> None:
+    """Press "Play from here…", and Enter in the dialog."""
+    QTest.mouseClick(editor.play_button, Qt.MouseButton.LeftButton)
+    dialog = next(each for each in window.findChildren(QDialog) if each.isVisible() and each is not editor)
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+
+
+def played(qtbot: QtBot, window: MainWindow) -> LocalSession:
+    session = window.session
+    assert isinstance(session, LocalSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    return session
+
+
+def marks(session: LocalSession) -> set[str]:
+    return {cell.place for board in session.match.table.view("").boards for cell in board.cells if cell.pieces}
