@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
@@ -13,7 +14,6 @@ from dsl.base.files import replace_file
 from dsl.cli.common import folder_of, options_of
 from dsl.cli.main import GOOD
 from dsl.cli.rulebook import rulebook_asked_for
-from dsl.match.view import View
 from dsl.rulebook.html import write_html
 
 _DPI = 96
@@ -31,7 +31,7 @@ def write_rulebook(arguments: argparse.Namespace) -> int:
     from app.table.context import TableContext
     from app.table.panels.rulebook_pictures import RulebookPictures
     from dsl.i18n.translator import Translator
-    from dsl.match.rulesets.examples import position_of_example
+    from dsl.match.rulesets.examples import begin_of_example
 
     pack, book = rulebook_asked_for(arguments)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -42,11 +42,8 @@ def write_rulebook(arguments: argparse.Namespace) -> int:
     context = TableContext(Translations(arguments.language), words, look.with_letters(words.letter), LIGHT)
     players, options = arguments.players or pack.numbers[0], options_of(arguments)
 
-    def example(number: int) -> View | None:
-        position = position_of_example(pack, number)
-        return position.view if position is not None else None
-
-    html = write_html(book, RulebookPictures(context, lambda: pack.start(players, options).view(""), example))
+    pictures = RulebookPictures(context, lambda: pack.start(players, options).view(""), partial(begin_of_example, pack))
+    html = write_html(book, pictures)
     if not arguments.out:
         print(html, end="")
     elif arguments.out.lower().endswith(".pdf"):

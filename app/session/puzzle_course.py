@@ -8,6 +8,8 @@ from app.base.i18n import Translations
 from app.base.widgets import capital
 from dsl.i18n.translator import Translator
 from dsl.match.match import Match
+from dsl.match.rulesets.example_titles import example_titles, without_code
+from dsl.match.rulesets.folder import ENGLISH
 from dsl.match.rulesets.lessons import Entry, Judgement, StepTexts
 from dsl.match.rulesets.puzzles import Puzzle, PuzzleRun
 from dsl.match.rulesets.ruleset import Ruleset
@@ -82,11 +84,16 @@ class PuzzleCourse:
         right = run.is_right(run.answers[number])
         if run.reason is not None:
             told = self._words.condition(run.reason)
-        elif right and self._texts.language == "en":
-            told = self._texts("puzzle.right", title=_uncoded(run.puzzle.title))
+        elif right and (title := self._title()):
+            told = self._texts("puzzle.right", title=capital(without_code(title)))
         else:
             told = self._texts("lesson.right" if right else "puzzle.wrong")
         return Judgement("right" if right else "wrong", told)
+
+    def _title(self) -> str:
+        """Return the title of the example; empty if the language has none."""
+        title, language = self._run.puzzle.title, self._texts.language
+        return example_titles(self.pack.text, language).get(title, title if language == ENGLISH else "")
 
     def outcome(self, step: int) -> Match | None:
         """Return the position after the moves of the question, if it has some."""
@@ -108,9 +115,3 @@ def _is_hidden(place: str) -> bool:
 
 def _bare(sentence: str) -> str:
     return sentence.rstrip(".")
-
-
-def _uncoded(title: str) -> str:
-    """Return the title of an example without the author's own number in front: `X3: `."""
-    code, colon, rest = title.partition(": ")
-    return capital(rest) if colon and any(letter.isdigit() for letter in code) else capital(title)

@@ -36,6 +36,7 @@ from dsl.rulebook.document import (
 )
 from dsl.rulebook.example_texts import example_sections
 from dsl.rulebook.phrases import Phrases, anchor_of
+from dsl.rulebook.scoring_example import scoring_example, told_scoring_example
 from dsl.semantics import typed as t
 
 _ROWS = 60  #: of a table that are shown
@@ -84,6 +85,7 @@ class _Generator:
             self._section("paths", (), tuple(self._paths())),
             self._section("scoring", self._scorers(), tuple(self._awards())),
             self._section("end", self._end()),
+            self._section("worked", self._worked()),
             self._section("tables", (), tuple(self._tables())),
             self._section("terms", (), tuple(self._terms())),
             self._section("options", self._option_table()),
@@ -367,6 +369,10 @@ class _Generator:
             self._paragraph(self._texts("doc.ranking")), ItemList(tuple(items), ordered=True),
             self._paragraph(self._texts(last)),
         )  # fmt: skip
+
+    def _worked(self) -> tuple[Block, ...]:
+        example = scoring_example(self._pack, self._players, self._options)
+        return tuple(told_scoring_example(example, self._phrases)) if example is not None else ()
 
     def _tables(self) -> Iterator[Section]:
         for table in self._rules.tables.values():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from base64 import b64encode
 from collections.abc import Callable
+from functools import cached_property
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
@@ -43,6 +45,8 @@ class RulebookPictures:
                 if view is not None and _is_occupied(view)
                 else ""
             )
+        if what.view is not None:
+            return _html(_on_paper(self._board(what.view, _EXAMPLE)), _FINER, "jpeg")
         if what.sort != "start" or self._start is None:
             return ""
         view = self._start()
@@ -65,23 +69,31 @@ class RulebookPictures:
 
     def _board(self, view: View, widest: int) -> QImage:
         """Return a picture of the boards, as wide as they need and at most so wide."""
-        scene = BoardScene(self._context.look)
-        scene.set_name_lookup(self._context.words.name)
-        scene.set_table_palette(palette_of(self._context))
+        scene = self._scene
         scene.set_coordinates_visible(view.boards[0].shape == "hexes" and widest == _EXAMPLE)  # the text names places
         scene.show_state(view)
         whole = scene.needed_rect()
-        width = widest * _FINER
-        height = round(width * whole.height() / max(whole.width(), 1.0))
-        if height > width:  # a high board needs no more room than a wide one
-            width, height = max(1, round(width * width / height)), width
-        image = _blank(width, max(1, height))
+        scale = _one_of_few(widest * _FINER / max(whole.width(), whole.height(), 1.0))
+        image = _blank(math.ceil(whole.width() * scale), math.ceil(whole.height() * scale))
         painter = QPainter(image)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        scene.render(painter, QRectF(image.rect()), whole, Qt.AspectRatioMode.KeepAspectRatio)
+        exact = QRectF(whole.topLeft(), image.size().toSizeF() / scale)
+        scene.render(painter, QRectF(image.rect()), exact, Qt.AspectRatioMode.KeepAspectRatio)
         painter.end()
-        scene.deleteLater()
         return image
+
+    @cached_property
+    def _scene(self) -> BoardScene:
+        """The scene of all boards: while it lives, the painted tiles and pieces are kept for the next picture."""
+        scene = BoardScene(self._context.look)
+        scene.set_name_lookup(self._context.words.name)
+        scene.set_table_palette(palette_of(self._context))
+        return scene
+
+
+def _one_of_few(scale: float) -> float:
+    """Return the next smaller scale of those that pictures share, so that few images are painted for all of them."""
+    return math.pow(2.0, math.floor(2 * math.log2(max(scale, 0.05)) + 1e-6) / 2)
 
 
 def _is_occupied(view: View) -> bool:

@@ -89,6 +89,12 @@ def position_of_example(pack: Ruleset, index: int) -> ExamplePosition | None:
     return ExampleRun(pack, index, _section(pack.rules.examples[index].text)).position()
 
 
+def begin_of_example(pack: Ruleset, index: int) -> View | None:
+    """Return the first position of example `index` of a pack (loaded with its examples), with everything that is hidden
+    in it; None if it cannot be set up. Nothing is run or played: examples of one setting share a program."""
+    return ExampleRun(pack, index, _section(pack.rules.examples[index].text)).first_position()
+
+
 def uncovered_view(match: Match) -> View:
     """Return the present position of a match as if all had seen everything; of a board that grows also the first
     place."""
@@ -214,6 +220,18 @@ class ExampleRun:
         except (NotationError, RuleError, OptionError):
             pass
         return ExamplePosition(begins, ()) if begins is not None else None
+
+    def first_position(self) -> View | None:
+        """Return where the example begins."""
+        lines = self._example.lines
+        given = next((index for index, line in enumerate(lines) if isinstance(line, t.Given)), None)
+        try:
+            self.begin()
+            if given is not None:
+                self.carry_out(given, lines[given])
+        except (NotationError, RuleError, OptionError):
+            return None
+        return self._uncovered_view()
 
     def _uncovered_view(self) -> View:
         return uncovered_view(self._match)

@@ -23,6 +23,7 @@ doc-section-consequences = What happens by itself
 doc-section-paths = Ways
 doc-section-tables = Tables
 doc-section-scoring = Points
+doc-section-worked = Points, an example
 doc-section-end = The winner
 doc-section-options = Options
 doc-section-more = House rules to choose
@@ -82,6 +83,23 @@ doc-award-none =
         [2] The second gets nothing.
        *[other] The third gets nothing.
     }
+doc-worked-ends = A match of { $n } players is in this position. What is it worth if the match ends now?
+doc-worked-ended = A match of { $n } players has ended in this position.
+doc-worked-lines = The end brings these points:
+doc-worked-places = ({ $places })
+doc-worked-then = , then{ " " }
+doc-worked-join = ,{ " " }
+doc-worked-has = { $player } has { $values } and gets nothing
+doc-worked-has_gains = { $player } has { $values } and gets { $points }
+doc-worked-gains = { $player } gets { $points }
+doc-worked-loses = { $player } loses { $points }
+doc-worked-earlier = Earlier in the match: { $rule }
+doc-worked-table = All points together:
+doc-worked-rule = Rule
+doc-worked-sum = Sum
+doc-worked-value = { $player } { $n }
+doc-worked-wins = { $players } wins.
+doc-worked-share = { $players } share the victory.
 doc-option-name = Option
 doc-option-value = In force
 doc-option-values = Possible

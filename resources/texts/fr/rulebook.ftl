@@ -23,6 +23,7 @@ doc-section-consequences = Ce qui se produit de soi-même
 doc-section-paths = Les trajets
 doc-section-tables = Tableaux
 doc-section-scoring = Points
+doc-section-worked = Un exemple de décompte
 doc-section-end = Le vainqueur
 doc-section-options = Options
 doc-section-more = Règles maison au choix
@@ -82,6 +83,23 @@ doc-award-none =
         [2] Le deuxième ne reçoit rien.
        *[other] Le troisième ne reçoit rien.
     }
+doc-worked-ends = Une partie à { $n } joueurs en est à cette position. Que vaut-elle si la partie s’arrête maintenant ?
+doc-worked-ended = Une partie à { $n } joueurs s’est terminée dans cette position.
+doc-worked-lines = La fin de la partie rapporte :
+doc-worked-places = ({ $places })
+doc-worked-then = , puis{ " " }
+doc-worked-join = ,{ " " }
+doc-worked-has = { $player } en a { $values } et ne reçoit rien
+doc-worked-has_gains = { $player } en a { $values } et reçoit { $points }
+doc-worked-gains = { $player } reçoit { $points }
+doc-worked-loses = { $player } perd { $points }
+doc-worked-earlier = Plus tôt dans la partie : { $rule }
+doc-worked-table = Total des points :
+doc-worked-rule = Règle
+doc-worked-sum = Total
+doc-worked-value = { $player } { $n }
+doc-worked-wins = { $players } gagne.
+doc-worked-share = { $players } se partagent la victoire.
 doc-option-name = Option
 doc-option-value = En vigueur
 doc-option-values = Possible
