@@ -26,9 +26,11 @@ class LessonSession(Session):
 
     Signals:
         finished: The learner has gone on after the last step; the lesson is marked as done.
+        match_requested: A first match is requested.
     """
 
     finished = Signal()
+    match_requested = Signal()
 
     def __init__(
         self, course: Course, name: str, game: GameCard, settings: SettingsController, report: Callable[[str], None],
@@ -57,6 +59,7 @@ class LessonSession(Session):
         self.panel.hint_requested.connect(self._link.give_hint)
         self.panel.solution_requested.connect(self._link.show_solution)
         self.panel.answered.connect(self._link.answer)
+        self.panel.match_requested.connect(self.match_requested)
         self._link.progressed.connect(self._show_progress)
         self._link.finished.connect(self._finish)
 

@@ -367,6 +367,7 @@ class MatchLoader(QObject):
         self._plain: Ruleset | None = None  #: without house rules
         self._bots: BotService | None = None
         self._last = LastSetup()
+        self._begins = False
         self._read_timer, self._bots_timer = QTimer(self), QTimer(self)
         for timer, then in ((self._read_timer, self._read), (self._bots_timer, self._prepare_bots)):
             timer.setSingleShot(True)
@@ -378,9 +379,10 @@ class MatchLoader(QObject):
         for changed in (page.seats.seated, page.seats.counted):
             changed.connect(lambda *_: self._bots_timer.start())
 
-    def prepare(self, game: GameCard, last: LastSetup) -> None:
-        """Load the rules of `game` after the page is painted, then fill the page with the `last` set-up."""
-        self._game, self._last, self._pack, self._plain = game, last, None, None
+    def prepare(self, game: GameCard, last: LastSetup, begins: bool = False) -> None:
+        """Load the rules of `game` after the page is painted, then fill the page with the `last` set-up; if it
+        `begins`, start the match at once."""
+        self._game, self._last, self._pack, self._plain, self._begins = game, last, None, None, begins
         self._page.show_loading(game)
         self._read_timer.start()
 
@@ -444,6 +446,8 @@ class MatchLoader(QObject):
         self._explain()
         if self._page.house.chosen:
             self._reread(self._page.house.chosen)
+        if self._begins:
+            self._begin(self._page.config)
 
     def _reread(self, house: tuple[str, ...]) -> None:
         assert self._game is not None

@@ -71,6 +71,10 @@ class Course(Protocol):
         """Say whether choices solve the task."""
         ...
 
+    def leads_to_match(self, step: int) -> bool:
+        """Whether a first match is offered after a step."""
+        ...
+
     def answer(self, step: int, number: int) -> Judgement:
         """Say whether one of the answers of a step is right."""
         ...
@@ -137,6 +141,7 @@ class LessonLink(LocalLink):
             verdict=verdict.verdict if verdict is not None else None,
             reaction=verdict.text if verdict is not None else "",
             places=places,
+            leads_to_match=self._done and self.course.leads_to_match(self._step),
         )
 
     @property

@@ -78,6 +78,10 @@ class PuzzleCourse:
         """Return that no choice answers the question."""
         return Judgement("wrong")
 
+    def leads_to_match(self, step: int) -> bool:
+        """Return False: a puzzle is no way to a match."""
+        return False
+
     def answer(self, step: int, number: int) -> Judgement:
         """Return whether an answer is right, with the sentence of the rule or the title of the example."""
         run = self._run

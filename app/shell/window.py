@@ -128,6 +128,7 @@ class MainWindow(QMainWindow):
         self.lessons.page.back_requested.connect(self._leave_lessons)
         self.lessons.page_requested.connect(self.show_lessons)
         self.lessons.session_created.connect(self._open_session)
+        self.lessons.match_requested.connect(self._play_first_match)
         self.start.new_game_requested.connect(self._show_new_game)
         self.menus.new_game_requested.connect(partial(self._ask_to_leave, self._show_new_game))
         self.menus.game_page_requested.connect(self._show_game_page)
@@ -212,6 +213,13 @@ class MainWindow(QMainWindow):
         self._leave()
         self.lessons.show(game)
         self._show(self.lessons.page)
+
+    def _play_first_match(self, game: GameCard, players: int) -> None:
+        """Begin a match with the official rules: the user in the first seat, gentle bots in the others."""
+        self._leave()
+        self._show(self.setup)
+        seats = (("human", ""), *[("bot:gentle", "")] * (players - 1))
+        self.loader.prepare(game, LastSetup(seats), begins=True)
 
     def _leave_lessons(self) -> None:
         """Set up the game that was learned."""

@@ -38,6 +38,7 @@ from dsl.syntax.ast import (
     ExpectThat,
     ExpectWinners,
     Expr,
+    FirstMatch,
     Given,
     Invocation,
     LessonHint,
@@ -487,7 +488,7 @@ def lesson(world: SymbolTable, judge: Judge, actions: dict[str, t.ActionDecl], n
                 _condition(world, actions, line)
             case Reply():
                 _player(world, line.player, line)
-            case Say() | PointAt() | Task() | LessonHint():
+            case Say() | PointAt() | Task() | LessonHint() | FirstMatch():
                 pass
             case _:
                 _scene(world, judge, line, n, lines)

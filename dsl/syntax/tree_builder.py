@@ -484,6 +484,7 @@ LINES: dict[str, Maker] = {
     "refused_choice": lambda p, s: t.RefusedChoice(p[0], p[1].value, optional_text(p[2]), span=s),
     "hint": lambda p, s: t.LessonHint(text_of(p[0]), span=s),
     "reply": lambda p, s: t.Reply(p[0].value, int(p[1].value), span=s),
+    "first_match": partial(_simple, t.FirstMatch),
     # ---- changes
     "set_anchor": partial(_simple, t.SetAnchor),
     "set_text": lambda p, s: t.SetText(p[0], text_of(p[1]), span=s),

@@ -30,6 +30,7 @@ from dsl.syntax.formatter import position_item
 from dsl.syntax.house_rule_anchors import head_span
 from dsl.syntax.parser import parse
 
+_ENDING_WORDS = ("stop", "enough")  #: end what is chosen several times
 SHOWN = 8  #: how many of the values that are offered a message names
 
 
@@ -547,6 +548,8 @@ class ExampleRun:
         """Return the question whose value `number` of an action answers: the one that waits, or the action alone."""
         found = self._find_question(action, number)
         if found is None and number == 0:
+            if action in _ENDING_WORDS:
+                raise NotationError(f"nothing is asked here that `{action}` ends")
             if action not in self._match.program.alone:
                 raise NotationError(f"there is no action called `{action}`")
             self._enter(self._match.program.alone[action])

@@ -8,6 +8,7 @@ lesson-next-waits = First solve the task.
 lesson-back = Back
 lesson-back-keys = Back one step (Ctrl+Left)
 lesson-finish = Finish
+lesson-match = Play a first match
 lesson-hint = Hint
 lesson-solution = Show me
 lesson-right = Right.
@@ -27,6 +28,7 @@ lessons-steps = { $n ->
 lessons-done = done
 lessons-start = Start
 lessons-again = Again
+lessons-match-about = Against gentle computer players, with the rules of the box.
 lessons-close = Close
 lessons-failed = The lesson cannot be started: { $problem }
 

@@ -39,7 +39,7 @@ people-kick_sure = Exclure cette personne ?
 people-ban = Bannir
 people-ban_sure = Bannir cette personne ?
 people-banned = Personnes bannies
-people-banned-why = Le bannissement vaut pour cette personne et pour toutes celles sans siège à la même adresse.
+people-banned-why = Le bannissement vaut pour cette personne et pour toutes celles sans place à la même adresse.
 people-unban = Lever le bannissement
 
 ## Avant la partie.

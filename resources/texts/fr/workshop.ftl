@@ -177,7 +177,7 @@ rule-none = Aucune règle précise ne dit cela.
 
 ### Changements tout faits : des phrases à trous. Les noms des trous sont ceux de `template-blank-…`.
 
-template-title = Tout faits
+template-title = Modèles
 template-list = Changements tout faits
 template-insert = Insérer
 template-insert-tip = Ajouter ce changement à la règle maison. Ctrl+Z dans le texte l’enlève.

@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.base.announcements import ANNOUNCEMENTS
 from app.controllers.lesson_session import LessonSession
+from app.controllers.local_session import LocalSession
 from app.shell.window import MainWindow
 from dsl.match.view import OptionView
 from tests.app.table.page_driver import PageDriver
@@ -109,3 +110,28 @@ def test_a_puzzle_is_answered_at_the_table_and_marked_as_solved(qtbot: QtBot, wi
     panel.next.click()
     assert window.pages.currentWidget() is page
     assert page.puzzle_buttons[name].accessibleName() == "Puzzle 1, solved"
+
+
+def test_the_last_lesson_leads_to_a_first_match_with_bots(qtbot: QtBot, window: MainWindow) -> None:
+    window.lessons.show(next(game for game in window.start.gallery.shown if game.name == "tic-tac-toe"))
+    page = window.lessons.page
+    assert page.match is not None
+    assert page.match.property("role") is None
+    page.buttons["three"].click()
+    session = window.session
+    assert isinstance(session, LessonSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    panel = session.panel
+    while session.lesson_link.progress.step < session.lesson_link.progress.steps - 1:
+        panel.solution.click()
+        panel.next.click()
+    assert panel.match.isHidden()
+    panel.solution.click()
+    assert not panel.match.isHidden()
+    panel.next.click()
+    assert page.match.property("role") == "primary"
+    page.match.click()
+    qtbot.waitUntil(lambda: window.session is not None)
+    match = window.session
+    assert isinstance(match, LocalSession)
+    assert [seat.player for seat in match.match.table.seats] == ["human", "bot:gentle"]
