@@ -207,6 +207,7 @@ def table_settings_of(settings: Settings) -> TableSettings:
         reduced=settings.motion == "reduced",
         coordinates=settings.coordinates,
         letters=settings.letters,
+        turning=settings.turning,
         remembers=settings.remembers,
         covers=settings.covers,
         confirm=settings.confirm,

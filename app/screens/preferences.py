@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, CheckBox, bind_escape, button, card, fill_page, label
 from app.screens.profile import ProfileForm
-from app.storage.settings import CONFIRMS, LETTERS, LOUDEST, MOTIONS, SPEEDS, TEXT_SIZES, THEMES, Settings
+from app.storage.settings import CONFIRMS, LETTERS, LOUDEST, MOTIONS, SPEEDS, TEXT_SIZES, THEMES, TURNINGS, Settings
 from dsl.i18n.translations import languages
 
 #: The values of the settings that are chosen from a list, by the names of their fields; their texts follow the names.
@@ -31,6 +31,7 @@ _CHOICES: dict[str, Sequence[str | int]] = {
     "speed": SPEEDS,
     "motion": MOTIONS,
     "letters": LETTERS,
+    "turning": TURNINGS,
     "confirm": CONFIRMS,
 }
 
@@ -57,7 +58,7 @@ class PreferencesPage(QWidget):
         self._settings = Settings()
         self._title = label("title")
         self.language, self.theme, self.text_size, self.speed, self.letters = (QComboBox() for _ in range(5))
-        self.confirm, self.motion = QComboBox(), QComboBox()
+        self.confirm, self.motion, self.turning = QComboBox(), QComboBox(), QComboBox()
         self.coordinates, self.remembers, self.covers, self.turn_alert = (CheckBox() for _ in range(4))
         self.passes, self.coach = CheckBox(), CheckBox()
         self.updates, self._updates_how = CheckBox(), label("soft", wraps=True)
@@ -73,6 +74,7 @@ class PreferencesPage(QWidget):
             "speed": self.speed,
             "motion": self.motion,
             "letters": self.letters,
+            "turning": self.turning,
             "confirm": self.confirm,
         }
         self._ticks: dict[str, QCheckBox] = {
@@ -163,7 +165,14 @@ class PreferencesPage(QWidget):
             ),
             (
                 "settings.group.table",
-                ("settings.confirm", "settings.passes", "settings.coach", "settings.remembers", "settings.covers"),
+                (
+                    "settings.turning",
+                    "settings.confirm",
+                    "settings.passes",
+                    "settings.coach",
+                    "settings.remembers",
+                    "settings.covers",
+                ),
             ),
             ("settings.group.alerts", ("settings.sound", "settings.turn_alert")),
             *([("settings.group.updates", ("settings.updates",))] if self._offers_updates else []),
@@ -243,6 +252,7 @@ class PreferencesPage(QWidget):
             speed=self.speed.currentData(),
             motion=self.motion.currentData(),
             letters=self.letters.currentData(),
+            turning=self.turning.currentData(),
             confirm=self.confirm.currentData(),
             coordinates=self.coordinates.isChecked(),
             remembers=self.remembers.isChecked(),

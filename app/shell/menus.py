@@ -13,11 +13,13 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
 from app.appearance.look import SET_PARTS, SetPart
 from app.base.i18n import Translations
 from app.base.widgets import add_entry
-from app.storage.settings import THEMES, Settings
+from app.storage.settings import THEMES, TURNINGS, Settings
 from dsl.i18n.translations import languages
 
 #: Texts by the names that the table has for its overlays.
 _OVERLAYS = {"majorities": "menu.majorities", "threats": "menu.threats", "reach": "menu.reach"}
+#: Texts by the steps by which they turn the boards clockwise; with 0 back.
+_TURNS = {1: "menu.turn_board.clockwise", -1: "menu.turn_board.other", 0: "menu.turn_board.back"}
 
 
 class Menus(QObject):
@@ -34,6 +36,8 @@ class Menus(QObject):
         recent_requested: A recent file was chosen; carries its Path.
         full_screen_requested: Full screen was switched on or off.
         sound_requested: The sound was switched on or off.
+        turn_requested: The boards are to be turned; carries by how many steps clockwise, 0 for back.
+        turning_requested: It was chosen whose side of the boards is below; carries the name of the setting.
         theme_requested, language_requested: A theme or a language was chosen; carries its name.
         text_size_requested: Larger (1) or smaller (-1) text was chosen.
         overlays_opened: The menu of the overlays opens: `set_overlays` says which are on.
@@ -68,6 +72,8 @@ class Menus(QObject):
     recent_requested = Signal(Path)
     full_screen_requested = Signal(bool)
     sound_requested = Signal(bool)
+    turn_requested = Signal(int)
+    turning_requested = Signal(str)
     theme_requested = Signal(str)
     language_requested = Signal(str)
     text_size_requested = Signal(int)
@@ -79,7 +85,7 @@ class Menus(QObject):
         self._texts = texts
         self._titled: list[tuple[QAction, str]] = []
         self._paused = False
-        self._themes, self._languages = QActionGroup(self), QActionGroup(self)
+        self._themes, self._languages, self._turnings = QActionGroup(self), QActionGroup(self), QActionGroup(self)
         game, view, help_menu = (self._menu(bar, key) for key in ("menu.game", "menu.view", "menu.help"))
         self._entry(game, "menu.new", QKeySequence.StandardKey.New).triggered.connect(self.new_requested)
         self._entry(game, "menu.new_game", "Ctrl+Shift+N").triggered.connect(self.new_game_requested)
@@ -133,7 +139,8 @@ class Menus(QObject):
     def set_settings(self, settings: Settings, language: str) -> None:
         """Check the current theme and language, and whether there is sound."""
         self._sound.setChecked(settings.sound > 0)
-        for group, chosen in ((self._themes, settings.theme), (self._languages, language)):
+        chosen_in = ((self._themes, settings.theme), (self._languages, language), (self._turnings, settings.turning))
+        for group, chosen in chosen_in:
             for action in group.actions():
                 action.setChecked(action.data() == chosen)
 
@@ -154,6 +161,7 @@ class Menus(QObject):
         for action in (self._moves, self._explain, self._keys, self._picture, self._text, self._hand):
             action.setEnabled(table)
         self._overlays.setEnabled(table)
+        self._turn_board.setEnabled(table)
         self._rule_change.setEnabled(journal)
         for action in (self._copy, self._example):
             action.setEnabled(journal)
@@ -210,6 +218,13 @@ class Menus(QObject):
             action.setData(name)
             action.setCheckable(True)
         self._overlays.triggered.connect(self._choose_overlay)
+        self._turn_board = self._menu(view, "menu.turn_board")
+        for steps, key in _TURNS.items():
+            self._entry(self._turn_board, key).triggered.connect(partial(self._request_turn, steps))
+        self._turn_board.addSeparator()
+        for name in TURNINGS:
+            self._choice(self._entry(self._turn_board, f"settings.turning.{name}"), name, self._turnings)
+        self._turnings.triggered.connect(self._choose_turning)
         larger = self._entry(view, "menu.larger", "Ctrl+Shift++")
         larger.setData(1)
         smaller = self._entry(view, "menu.smaller", "Ctrl+Shift+-")
@@ -250,6 +265,12 @@ class Menus(QObject):
 
     def _request_set(self, part: SetPart, name: str, _checked: bool = False) -> None:
         self.set_requested.emit(part, name)
+
+    def _request_turn(self, steps: int, _checked: bool = False) -> None:
+        self.turn_requested.emit(steps)
+
+    def _choose_turning(self, action: QAction) -> None:
+        self.turning_requested.emit(action.data())
 
     def _choose_theme(self, action: QAction) -> None:
         self.theme_requested.emit(action.data())

@@ -177,6 +177,8 @@ class MainWindow(QMainWindow):
         self.menus.quit_requested.connect(self.close)
         self.menus.full_screen_requested.connect(self._set_full_screen)
         self.menus.sound_requested.connect(self.settings.set_sound)
+        self.menus.turning_requested.connect(self.settings.set_turning)
+        self.menus.turn_requested.connect(self._turn_board)
         self.menus.theme_requested.connect(self.settings.set_theme)
         self.menus.language_requested.connect(self.settings.set_language)
         self.menus.text_size_requested.connect(self.settings.change_text_size)
@@ -851,6 +853,11 @@ class MainWindow(QMainWindow):
         page = self._session.table_page if self._session is not None else None
         if page is not None:
             page.toggle_overlay(name)
+
+    def _turn_board(self, steps: int) -> None:
+        page = self._session.table_page if self._session is not None else None
+        if page is not None:
+            page.turn_board(steps)
 
     def _check_overlays(self) -> None:
         """Check in the menu which overlays are on."""

@@ -117,6 +117,8 @@ class TablePage(QWidget):
             "explain": self._controller.explanations.explain_current,
             "turn": partial(gestures.rotated.emit, 1),
             "turn_back": partial(gestures.rotated.emit, -1),
+            "turn_board": partial(self._controller.turn_board, 1),
+            "turn_board_back": partial(self._controller.turn_board, -1),
         }
 
     def open(self) -> None:
@@ -157,6 +159,10 @@ class TablePage(QWidget):
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""
         self._controller.set_read_only(read_only)
+
+    def turn_board(self, steps: int) -> None:
+        """Turn the boards by steps clockwise, or with 0 back to where they were at first."""
+        self._controller.turn_board(steps)
 
     def toggle_overlay(self, name: str) -> None:
         """Switch an overlay on the board on or off, unless another page is in front of the board."""

@@ -43,6 +43,7 @@ from app.base.widgets import LONG_PRESS, is_touch, show_tip_beside
 from app.table.board.backdrop import Backdrop
 from app.table.board.keyboard_cursor import KeyboardCursor
 from app.table.board.scene import NOWHERE, BoardScene
+from app.table.model.cell_shapes import turned
 from app.table.model.things import Spot, Thing
 from app.table.painting.palette import palette_for
 
@@ -185,6 +186,7 @@ class BoardGraphicsView(QGraphicsView):
         self.set_accessible_texts("Board", None)
         scene.set_table_palette(palette_for(self.palette()))
         scene.state_shown.connect(self._on_state_shown)
+        scene.rotated.connect(self._on_rotated)
         scene.background_changed.connect(self._backdrop.reset)
         self._frame: _Frame | None = None  #: while the board is zoomed and nothing else changes
         self._grabbing = self._resized = False  #: a frame is being kept; a new size came in the middle of it
@@ -420,6 +422,18 @@ class BoardGraphicsView(QGraphicsView):
         elif self._fitted and not free.contains(needed):
             self._glide(shown, free, needed, smooth=not opening)
         self._cursor.refresh(visible=self.hasFocus())
+
+    def _on_rotated(self, by: int) -> None:
+        """Show the whole board again after it has been turned; a part that the user has zoomed to stays in the
+        middle."""
+        if self._fitted:
+            self.fit(smooth=False)
+            return
+        shown = self._visible_rect()
+        middle = QPointF(*turned(shown.center().toTuple(), by))
+        goal = shown.translated(middle - shown.center())
+        self.setSceneRect(self.sceneRect() | goal.adjusted(-goal.width(), -goal.height(), goal.width(), goal.height()))
+        self.centerOn(middle)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: keep the whole board visible until the user zooms."""

@@ -163,6 +163,7 @@ class BoardScene(QGraphicsScene):
             `animate` exactly once.
         state_shown: Another view or other marks are shown.
         background_changed: What lies under the items has changed.
+        rotated: The boards were turned; carries by how many degrees, clockwise around the origin.
     """
 
     activated = Signal(str, object)
@@ -174,6 +175,7 @@ class BoardScene(QGraphicsScene):
     animation_finished = Signal()
     state_shown = Signal()
     background_changed = Signal()
+    rotated = Signal(int)
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -183,6 +185,7 @@ class BoardScene(QGraphicsScene):
         self._palette = LIGHT_PALETTE
         self._shows_places = False
         self._letters: Letters = "off"
+        self._rotation = 0
         self._view: View | None = None
         self._marks = NO_MARKS
         self._models: ItemModels | None = None
@@ -272,7 +275,7 @@ class BoardScene(QGraphicsScene):
             return
         self._next = (view, marks)
         self._won = self._points_of(events, view, speed)
-        self._movements.start(events, speed, middles(view.boards, self._look.boards))
+        self._movements.start(events, speed, self._middles(view))
 
     def set_fading(self, fading: bool) -> None:
         """Let things fade in at their goals instead of moving there, for users who asked for less motion."""
@@ -315,6 +318,25 @@ class BoardScene(QGraphicsScene):
             self._letters = letters
             self._restyle()
 
+    @property
+    def rotation(self) -> int:
+        """By how many degrees the boards are turned clockwise."""
+        return self._rotation
+
+    def set_rotation(self, angle: int) -> None:
+        """Turn the boards to an angle in degrees clockwise, a multiple of `rotation_step`. A running animation ends;
+        pieces, cards and names stay upright."""
+        by, angle = (angle - self._rotation) % 360, angle % 360
+        if by:
+            self.skip_animation()
+            self._rotation = angle
+            self._redraw()
+            self.rotated.emit(by)
+
+    def _middles(self, view: View) -> dict[str, Point]:
+        """Return the middles of the cells of a view on the turned boards."""
+        return middles(view.boards, self._look.boards, self._rotation)
+
     def needed_rect(self) -> QRectF:
         """Return the rectangle that must be visible: the land, the sea next to it, and every target."""
         return self._around_land(NEXT_SEA)
@@ -334,6 +356,7 @@ class BoardScene(QGraphicsScene):
         scene.set_table_palette(self._palette)
         scene.set_coordinates_visible(self._shows_places)
         scene.set_letters(self._letters)
+        scene.set_rotation(self._rotation)
         if view is not None:
             scene.show_state(view)
         shown = scene.content_rect()
@@ -371,7 +394,7 @@ class BoardScene(QGraphicsScene):
             return None
         colours = {seat: self._look.player(seat).fill.on(self._palette.dark) for seat in won}
         points = [(f"{amount:+d}".replace("-", "\N{MINUS SIGN}"), colours[seat]) for seat, amount in won.items()]
-        known = middles(view.boards, self._look.boards)
+        known = self._middles(view)
         places = [movement.goal for movement in movements_of(events)] + [each.place for each in turnings_of(events)]
         place = next((each for each in reversed(places) if each in known), None)
         if place is not None:
@@ -387,7 +410,9 @@ class BoardScene(QGraphicsScene):
     def _redraw(self) -> None:
         if self._view is None:
             return
-        self._models = models = ItemModels(self._view, self._marks, self._look, self._named, self._letters)
+        self._models = models = ItemModels(
+            self._view, self._marks, self._look, self._named, self._letters, self._rotation
+        )
         self.hit_test = HitTest.from_models(models)
         self._redraw_overlay()
         self._redraw_grounds(self._view, models)

@@ -13,6 +13,7 @@ from app.session.link import Hint, Link
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext, TableSettings
 from app.table.control.auto_pass import AutoPass
+from app.table.control.board_rotation import BoardRotation
 from app.table.control.bot_turns import BotTurns
 from app.table.control.by_hand import HandMode, Propose
 from app.table.control.coach import Coach
@@ -113,6 +114,7 @@ class TableController(QObject):
         self._insights = Insights(link, self)
         self._auto_pass = AutoPass(link, self)
         self._recap = Recap(self._scene, self)
+        self._board_rotation = BoardRotation(link, viewer, self._scene, self)
         self.gestures = Gestures(table_layout, self)
         self.hand = HandMode(link, viewer, table_layout, self.gestures, context, self)
         self.inspection = Inspection(table_layout, context, self._is_offered, self)
@@ -254,6 +256,7 @@ class TableController(QObject):
             if not self._pages.covered:
                 self._refresh_log()
         self._scene.set_letters(settings.letters)
+        self._board_rotation.set_setting(settings.turning)
         self._table_layout.board.set_animated(settings.speed > 0 and not settings.reduced)
         self._scene.set_fading(settings.reduced)
 
@@ -279,6 +282,18 @@ class TableController(QObject):
         """Uncover the viewer's own secret pieces, or cover them again."""
         if not self._pages.covered and self._viewer.toggle_peek():
             self._show_all()
+
+    def turn_board(self, steps: int) -> None:
+        """Turn the boards by steps clockwise, or with 0 back to where they were at first."""
+        view = self._viewer.view
+        if view is None or self._pages.covered:
+            return
+        if not self._board_rotation.turn(steps, view, self.context):
+            self.show_message(self.context.texts("table.turn_board.fixed"))
+        elif self._scene.rotation:
+            announce(self._table_layout.board, self.context.texts("table.turn_board.by", n=self._scene.rotation))
+        else:
+            announce(self._table_layout.board, self.context.texts("table.turn_board.back"))
 
     def toggle_overlay(self, name: OverlayName) -> None:
         """Switch an overlay on the board on or off."""
@@ -440,6 +455,7 @@ class TableController(QObject):
         self._confirmed = False
         self._refresh_decision()
         self._refresh_log()
+        self._board_rotation.show(view, self.context)
         self._scene.show_state(view, self._marks(view))
         self._table_layout.board.set_accessible_texts(self.context.texts("table.board.title"), self._describe)
         self._refresh_choice()
@@ -915,6 +931,8 @@ class TableController(QObject):
             self._replay_page.branch_requested.connect(self.branch_requested)
             self._replay_page.example_requested.connect(self.example_requested)
             self._replay_page.position_requested.connect(self.position_requested)
+            self._replay_page.turn_requested.connect(self.turn_board)
+            self._board_rotation.follow(self._replay_page.table_layout.scene)
         self._replay_page.open(seat, self._settings)
         self._pages.show_replay(self._replay_page)
         self._replay_page.bar.slider.setFocus()

@@ -265,12 +265,14 @@ class ReplayPage(QWidget):
         branch_requested: Begin another match at the step that is shown; carries the number of choices before it.
         example_requested: Write an example of the choices up to the step that is shown; carries their number.
         position_requested: Edit the position of the step that is shown; carries the number of choices before it.
+        turn_requested: The boards are to be turned; carries by how many steps clockwise.
     """
 
     closed = Signal()
     branch_requested = Signal(int)
     example_requested = Signal(int)
     position_requested = Signal(int)
+    turn_requested = Signal(int)
 
     def __init__(self, link: Link, viewer: ViewerState, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -324,7 +326,13 @@ class ReplayPage(QWidget):
             sentences.highlighted.connect(self._point)
         table_layout.prompt.back_requested.connect(self.closed)
         bind_escape(self, table_layout.prompt.back)
-        for key, action in (("P", self._play_or_pause), ("E", self._inspection.enlarge_current)):
+        turn, turn_back = (partial(self.turn_requested.emit, steps) for steps in (1, -1))
+        for key, action in (
+            ("P", self._play_or_pause),
+            ("E", self._inspection.enlarge_current),
+            ("T", turn),
+            ("Shift+T", turn_back),
+        ):
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(action)
