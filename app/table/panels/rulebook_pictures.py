@@ -10,7 +10,8 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
-from app.table.painting.thing_pictures import Surroundings, aspect, form_of, paint_thing, palette_of
+from app.table.painting.palette import table_palette
+from app.table.painting.thing_pictures import Surroundings, aspect, form_of, paint_thing
 from dsl.match.view import CounterView, PieceView, View
 from dsl.rulebook.document import Diagram, Thing
 
@@ -67,7 +68,7 @@ class RulebookPictures:
         """Return a picture of the boards, as wide as they need and at most so wide."""
         scene = BoardScene(self._context.look)
         scene.set_name_lookup(self._context.words.name)
-        scene.set_table_palette(palette_of(self._context))
+        scene.set_table_palette(table_palette(self._context.theme))
         scene.set_coordinates_visible(view.boards[0].shape == "hexes" and widest == _EXAMPLE)  # the text names places
         scene.show_state(view)
         whole = scene.needed_rect()
