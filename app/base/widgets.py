@@ -8,6 +8,8 @@ buttons, tooltips, menu entries, tabs and titles get their texts by the function
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -18,6 +20,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
+    QPaintEvent,
     QResizeEvent,
     QShortcut,
 )
@@ -25,6 +28,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
     QComboBox,
+    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -35,6 +39,10 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QSplitter,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
     QTabWidget,
     QToolTip,
     QVBoxLayout,
@@ -241,6 +249,29 @@ def button(role: str = "") -> QPushButton:
     return made
 
 
+class ElidingComboBox(QComboBox):
+    """A combo box whose chosen text ends with an ellipsis where there is less room."""
+
+    def __init__(self, letters: int) -> None:
+        """The box has room for some `letters`, however long its texts are."""
+        super().__init__()
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(letters)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QComboBox."""
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        room = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        option.currentText = self.fontMetrics().elidedText(
+            self.currentText(), Qt.TextElideMode.ElideRight, room.width()
+        )
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+
 class CheckBox(QCheckBox):
     """A check box that shows its text unchanged."""
 
@@ -306,6 +337,23 @@ def row(*widgets: QWidget, stretch_after: int | None = None) -> QHBoxLayout:
     return layout
 
 
+def splitter(*parts: QWidget, sizes: Sequence[int], stretch: Sequence[int] = (), vertical: bool = False) -> QSplitter:
+    """Return parts side by side, or `vertical` below each other, with borders that the user can move.
+
+    `sizes` are the first sizes in pixels. `stretch` says which share of more room each part gets; without it, in
+    proportion to its size.
+    """
+    made = QSplitter(Qt.Orientation.Vertical if vertical else Qt.Orientation.Horizontal)
+    for part in parts:
+        made.addWidget(part)
+    for index, factor in enumerate(stretch):
+        made.setStretchFactor(index, factor)
+    made.setSizes(sizes)
+    made.setChildrenCollapsible(False)
+    made.setHandleWidth(SPACE)
+    return made
+
+
 def scroll_area(content: QWidget) -> QScrollArea:
     """Return `content` in a scroll area that scrolls vertically only."""
     area = QScrollArea()
@@ -329,6 +377,30 @@ def centred_column(content: QWidget, widest: int) -> QWidget:
     layout.addStretch(1)
     return outside
 
+
+class Form(QFormLayout):
+    """A form whose labels are at half the height of their fields; the label of a tall field is at its top."""
+
+    def __init__(self, wide: bool = True) -> None:
+        """With `wide` there is more room between the labels and the fields."""
+        super().__init__()
+        self.setHorizontalSpacing(SPACE * 2 if wide else SPACE)
+        self.setVerticalSpacing(SPACE)
+        self.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Override QLayout: Qt would place each label near the top of its field."""
+        super().setGeometry(rect)
+        for index in range(self.rowCount()):
+            said = self.itemAt(index, QFormLayout.ItemRole.LabelRole)
+            field = self.itemAt(index, QFormLayout.ItemRole.FieldRole)
+            if said is not None and field is not None and not said.isEmpty():
+                place, beside = said.geometry(), field.geometry()
+                if beside.height() <= said.sizeHint().height() * _TALL:
+                    said.setGeometry(QRect(place.x(), beside.y(), place.width(), beside.height()))
+
+
+_TALL = 2.6  #: heights of its label that a field in one line has at most
 
 PAGE_LETTERS, PAGE_WIDTH = 176, 1180 + WIDE_SPACE  #: widest column of a page: in letters, and at least in pixels
 

@@ -10,7 +10,18 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import ElidingLabel, FlowLayout, bind_escape, button, card, clear_layout, fill_page, label, row
+from app.base.widgets import (
+    SPACE,
+    ElidingLabel,
+    FlowLayout,
+    bind_escape,
+    button,
+    card,
+    clear_layout,
+    fill_page,
+    label,
+    row,
+)
 from app.session.courses import CourseEntry
 from app.storage.game_library import GameCard
 
@@ -81,6 +92,7 @@ class LessonsPage(QWidget):
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
         column.addWidget(self._intro)
         column.addLayout(row(self.games, stretch_after=0))
         column.addWidget(self._notice)
@@ -140,7 +152,8 @@ class LessonsPage(QWidget):
         self.open_puzzles.hide()
         first = next((each.name for each in puzzles if each.name not in done), "")
         for number, each in enumerate(puzzles, 1):
-            made = button("primary" if each.name == first else "small")
+            made = button("primary" if each.name == first else "")
+            made.setProperty("compact", True)
             is_done = each.name in done
             made.setText(f"✓ {number}" if is_done else str(number))
             made.setAccessibleName(self._texts("puzzles.solved" if is_done else "puzzles.name", n=number))

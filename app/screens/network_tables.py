@@ -187,8 +187,8 @@ class NearbyTables(QFrame):
         self.setProperty("role", "card")
         self.name.setMaxLength(NAME)
         letter = self.fontMetrics().averageCharWidth()
-        self.name.setFixedWidth(letter * 24)
-        self.address.setFixedWidth(letter * 34)
+        for field in (self.name, self.address):
+            field.setFixedWidth(letter * 34)
         tools = QWidget()
         flow = FlowLayout(tools)
         self._title.setContentsMargins(0, 0, SPACE, 0)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -20,10 +20,18 @@ from PySide6.QtWidgets import (
 )
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, CheckBox, bind_escape, button, card, fill_page, label
+from app.base.widgets import SPACE, CheckBox, Form, bind_escape, button, card, fill_page, label
 from app.screens.profile import ProfileForm
 from app.storage.settings import CONFIRMS, LETTERS, LOUDEST, MOTIONS, SPEEDS, TEXT_SIZES, THEMES, TURNINGS, Settings
 from dsl.i18n.translations import languages
+
+#: Texts below check boxes, by the names of their fields.
+_EXPLANATIONS = {
+    "passes": "settings.passes_how",
+    "coach": "settings.coach_how",
+    "updates": "settings.updates_how",
+}
+_INDENT = 28  #: of the explanation of a check box, below its text, in pixels
 
 #: The values of the settings that are chosen from a list, by the names of their fields; their texts follow the names.
 _CHOICES: dict[str, Sequence[str | int]] = {
@@ -61,8 +69,8 @@ class PreferencesPage(QWidget):
         self.confirm, self.motion, self.turning = QComboBox(), QComboBox(), QComboBox()
         self.coordinates, self.remembers, self.covers, self.turn_alert = (CheckBox() for _ in range(4))
         self.passes, self.coach = CheckBox(), CheckBox()
-        self.updates, self._updates_how = CheckBox(), label("soft", wraps=True)
-        self._passes_how, self._coach_how = label("soft", wraps=True), label("soft", wraps=True)
+        self.updates = CheckBox()
+        self._explanations = {name: label("soft", wraps=True) for name in _EXPLANATIONS}
         self.profile = ProfileForm(texts)
         self.sound = QSlider(Qt.Orientation.Horizontal)
         self._volume = label()
@@ -126,9 +134,8 @@ class PreferencesPage(QWidget):
             said.setMinimumWidth(widest)  # the fields of all groups begin at the same line
         for name, tick in self._ticks.items():
             tick.setText(texts(f"settings.{name}"))
-        self._passes_how.setText(texts("settings.passes_how"))
-        self._coach_how.setText(texts("settings.coach_how"))
-        self._updates_how.setText(texts("settings.updates_how"))
+        for name, explanation in self._explanations.items():
+            explanation.setText(texts(_EXPLANATIONS[name]))
         self._show_volume(self.sound.value())
         self.language.setItemText(0, texts("settings.language_system", language=languages()[self._system_language]))
         for name, values in _CHOICES.items():
@@ -187,19 +194,11 @@ class PreferencesPage(QWidget):
         inside.addWidget(self._labels[title])
         if not rows:
             inside.addWidget(self.profile)
-        form = QFormLayout()
-        form.setHorizontalSpacing(SPACE * 2)
-        form.setVerticalSpacing(SPACE)
+        form = Form()
         for key in rows:
             field = key.removeprefix("settings.")
             if field in self._ticks:
-                form.addRow(self._ticks[field])
-                if field == "passes":
-                    form.addRow(self._passes_how)
-                if field == "coach":
-                    form.addRow(self._coach_how)
-                if field == "updates":
-                    form.addRow(self._updates_how)
+                form.addRow(self._explained(self._ticks[field], self._explanations.get(field)))
             elif field == "sound":
                 self._add_row(form, key, self.sound, self._sound_row())
             else:
@@ -207,7 +206,21 @@ class PreferencesPage(QWidget):
         inside.addLayout(form)
         return frame
 
-    def _add_row(self, form: QFormLayout, key: str, buddy: QWidget, content: QWidget | QHBoxLayout) -> None:
+    @staticmethod
+    def _explained(tick: QCheckBox, explanation: QLabel | None) -> QWidget:
+        """Return a box with its explanation below its text, if it has one."""
+        if explanation is None:
+            return tick
+        both = QWidget()
+        column = QVBoxLayout(both)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        explanation.setIndent(_INDENT)
+        column.addWidget(tick)
+        column.addWidget(explanation)
+        return both
+
+    def _add_row(self, form: Form, key: str, buddy: QWidget, content: QWidget | QHBoxLayout) -> None:
         said = self._labels[key] = label()
         said.setBuddy(buddy)
         form.addRow(said, content)
@@ -244,23 +257,8 @@ class PreferencesPage(QWidget):
 
     def _set(self) -> None:
         before = self._settings
-        self._settings = replace(
-            self.profile.apply(before),
-            language=self.language.currentData(),
-            theme=self.theme.currentData(),
-            text_size=self.text_size.currentData(),
-            speed=self.speed.currentData(),
-            motion=self.motion.currentData(),
-            letters=self.letters.currentData(),
-            turning=self.turning.currentData(),
-            confirm=self.confirm.currentData(),
-            coordinates=self.coordinates.isChecked(),
-            remembers=self.remembers.isChecked(),
-            covers=self.covers.isChecked(),
-            passes=self.passes.isChecked(),
-            turn_alert=self.turn_alert.isChecked(),
-            updates=self.updates.isChecked(),
-            sound=self.sound.value(),
-        )
+        values: dict[str, Any] = {name: box.currentData() for name, box in self._boxes.items()}
+        values |= {name: tick.isChecked() for name, tick in self._ticks.items()}
+        self._settings = replace(self.profile.apply(before), **values, sound=self.sound.value())
         if self._settings != before:
             self.changed.emit(self._settings)

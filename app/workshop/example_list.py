@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -24,7 +23,7 @@ from PySide6.QtWidgets import (
 from app.appearance.look import Look, game_look_or_plain
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, FlowLayout, button, label, row, set_window_title
+from app.base.widgets import SPACE, FlowLayout, button, label, row, set_window_title, splitter
 from app.workshop.answers import ServiceAnswers
 from app.workshop.example_files import with_example, with_title, without_example
 from app.workshop.example_pictures import PositionPicture, has_board, paint_position
@@ -104,18 +103,12 @@ class ExamplesPage(QWidget):
         below.addWidget(self.picture, 1)
         below.addWidget(self.detail)
         below.addWidget(buttons)
-        splitter = QSplitter(Qt.Orientation.Vertical)
-        splitter.addWidget(self.list)
-        splitter.addWidget(self._chosen)
-        splitter.setStretchFactor(0, 3)
-        splitter.setStretchFactor(1, 2)
-        splitter.setChildrenCollapsible(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, SPACE, 0, 0)
         column.setSpacing(SPACE)
         column.addWidget(self.summary)
         column.addLayout(row(self.set_up, stretch_after=0))
-        column.addWidget(splitter, 1)
+        column.addWidget(splitter(self.list, self._chosen, sizes=(300, 200), stretch=(3, 2), vertical=True), 1)
         self._chosen.hide()
 
     @property

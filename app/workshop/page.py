@@ -9,25 +9,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QSplitter,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import (
-    SPACE,
-    button,
-    card,
-    label,
-    name_tab,
-    row,
-    set_tip,
-)
+from app.base.widgets import button, card, label, name_tab, row, set_tip, splitter
 from app.screens import dialogs
 from app.storage.game_library import GameCard
 from app.workshop.answers import ServiceAnswers
@@ -36,7 +22,7 @@ from app.workshop.controls import RuleControls
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
 from app.workshop.edition_notice import EditionNotice
 from app.workshop.example_files import ExamplePlace, add_example, saved_examples
-from app.workshop.page_parts import OfficialText
+from app.workshop.page_parts import OfficialText, fill_workshop_page
 from app.workshop.results import RuleResults
 from app.workshop.snapshots import Snapshot, keep_snapshot, snapshots_of, undo_texts
 from app.workshop.template_form import TemplateForm
@@ -53,6 +39,7 @@ from dsl.syntax.parser import MAX_SIZE
 
 _QUIET = 700  #: milliseconds after the last keystroke, before changes in words and examples are asked for
 _DISK_INTERVAL = 1000  #: milliseconds between two looks at the file on disk
+_WRITTEN, _COLUMNS = [440, 540], [880, 400]  #: pixels of official rules and text, and of both and the results
 _THREE_COLUMNS = 155  #: letters side by side that three columns need
 
 
@@ -116,39 +103,15 @@ class WorkshopPage(QWidget):
         self.title.setMinimumWidth(120)  # a long title does not widen the window
         self._about.setMinimumWidth(40)
         head = row(self.back, self.title, self._about, self.state, self.export, self.save, self.play, stretch_after=3)
-        head.setContentsMargins(SPACE, SPACE, SPACE, 0)
         notice = row(self.notice, self.keep, self.take)
         notice.setStretch(0, 1)
-        notice.setContentsMargins(SPACE, 0, SPACE, 0)
         official, official_column = card()
         official_column.addWidget(self.tabs)
         self._result_card, results_column = card()
         results_column.addWidget(self.results)
-        self._written = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        for splitter, parts in (
-            (self._written, ((official, 10), (self.text, 14))),
-            (self._splitter, ((self._written, 24), (self._result_card, 8))),
-        ):
-            for part, stretch in parts:
-                splitter.addWidget(part)
-                splitter.setStretchFactor(splitter.count() - 1, stretch)
-            splitter.setChildrenCollapsible(False)
-            splitter.setHandleWidth(SPACE)
-        self._written.setSizes([440, 540])
-        self._splitter.setSizes([880, 400])
-        edition = row(self.edition)
-        edition.setContentsMargins(SPACE, 0, SPACE, 0)
-        body = QHBoxLayout()
-        body.setContentsMargins(SPACE, 0, SPACE, SPACE)
-        body.addWidget(self._splitter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SPACE)
-        column.addLayout(head)
-        column.addLayout(notice)
-        column.addLayout(edition)
-        column.addLayout(body, 1)
+        self._written = splitter(official, self.text, sizes=_WRITTEN, stretch=(10, 14))
+        self._splitter = splitter(self._written, self._result_card, sizes=_COLUMNS, stretch=(24, 8))
+        fill_workshop_page(self, head, notice, self.edition, body=self._splitter)
         self._show_notice("")
 
     def _connect(self) -> None:
@@ -613,8 +576,8 @@ class WorkshopPage(QWidget):
         orientation = Qt.Orientation.Vertical if beside else Qt.Orientation.Horizontal
         if self._written.orientation() != orientation:
             self._written.setOrientation(orientation)
-            self._written.setSizes([500, 500] if beside else [440, 540])
-            self._splitter.setSizes([440, 860] if beside else [880, 400])
+            self._written.setSizes([500, 500] if beside else _WRITTEN)
+            self._splitter.setSizes([440, 860] if beside else _COLUMNS)
 
     def _on_focus(self, at_table: bool) -> None:
         """At the table Esc belongs to the table."""

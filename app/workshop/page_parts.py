@@ -1,4 +1,4 @@
-"""Parts of the workshop's pages: the list of problems, the text of the official rules, the line to search a text."""
+"""Parts of the workshop's pages: their layout, problems, the text of the official rules, the line to search a text."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
+    QLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.base.i18n import Translations
-from app.base.widgets import FlowLayout, button, label, row, set_item_tip
+from app.base.widgets import SPACE, ElidingComboBox, FlowLayout, button, label, row, set_item_tip
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor, problem_text
 from dsl.i18n.problem_texts import answer_text, problem_summary
@@ -37,6 +37,20 @@ def in_language(problem: m.ProblemFound, language: str) -> m.ProblemFound:
         return problem
     why = problem.explanation if exact else f"{problem.summary}\n{problem.explanation}".strip()
     return replace(problem, summary=said, explanation=why)
+
+
+def fill_workshop_page(page: QWidget, head: QLayout, *parts: QLayout | QWidget, body: QWidget) -> None:
+    """Lay out a page of the workshop: a line with its title and buttons, other lines, and its body in the rest."""
+    column = QVBoxLayout(page)
+    column.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
+    column.setSpacing(SPACE)
+    column.addLayout(head)
+    for part in parts:
+        if isinstance(part, QWidget):
+            column.addWidget(part)
+        else:
+            column.addLayout(part)
+    column.addWidget(body, 1)
 
 
 class ProblemList(QFrame):
@@ -133,11 +147,8 @@ class OfficialText(QWidget):
         self._texts = texts
         self._answers: ServiceAnswers | None = None
         self._files: dict[str, str] = {}
-        self.files, self.sections = QComboBox(), QComboBox()
+        self.files, self.sections = ElidingComboBox(8), ElidingComboBox(8)
         self.editor = RulesEditor(read_only=True)
-        for box in (self.files, self.sections):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.setMinimumContentsLength(8)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(8)

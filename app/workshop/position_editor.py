@@ -34,8 +34,8 @@ from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
 from app.table.model.things import Marks, Thing
-from app.table.painting.palette import table_style_sheet
-from app.table.painting.thing_pictures import Surroundings, paint_thing, palette_of
+from app.table.painting.palette import table_palette, table_style_sheet
+from app.table.painting.thing_pictures import Surroundings, paint_thing
 from app.workshop.example_dialog import ExampleDialog
 from app.workshop.example_files import ExamplePlace
 from dsl.i18n.notation_words import NotationWords
@@ -193,7 +193,7 @@ class PositionEditor(QDialog):
 
     def _show(self, refused: RefusedChange | None) -> None:
         """Show the position, and why the last change was refused."""
-        self.scene.set_table_palette(palette_of(self._context))
+        self.scene.set_table_palette(table_palette(self._context.theme))
         view = self.draft.view()
         empty = {cell.place for board in view.boards for cell in board.cells if not cell.pieces and not cell.counters}
         self.scene.show_state(view, Marks(hints=frozenset(empty)))

@@ -12,7 +12,8 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
-from app.table.painting.thing_pictures import Surroundings, aspect, form_of, paint_thing, palette_of
+from app.table.painting.palette import table_palette
+from app.table.painting.thing_pictures import Surroundings, aspect, form_of, paint_thing
 from dsl.match.view import CounterView, PieceView, View
 from dsl.rulebook.document import Diagram, Thing
 
@@ -87,7 +88,7 @@ class RulebookPictures:
         """The scene of all boards: while it lives, the painted tiles and pieces are kept for the next picture."""
         scene = BoardScene(self._context.look)
         scene.set_name_lookup(self._context.words.name)
-        scene.set_table_palette(palette_of(self._context))
+        scene.set_table_palette(table_palette(self._context.theme))
         return scene
 
 

@@ -33,6 +33,8 @@ lessons-close = Close
 lessons-failed = The lesson cannot be started: { $problem }
 
 start-learn = New here?
+start-learn-what = Play a few short lessons at the table: it tells you what to do.
+start-learn-go = Learn to play
 start-learn-tip = Learn a game in short lessons at the table.
 setup-learn = Learn this game
 menu-learn = &Learn to play

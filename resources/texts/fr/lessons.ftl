@@ -33,6 +33,8 @@ lessons-close = Fermer
 lessons-failed = La leçon ne peut pas commencer : { $problem }
 
 start-learn = Vous débutez ?
+start-learn-what = Jouez quelques courtes leçons à la table : elle vous dit quoi faire.
+start-learn-go = Apprendre à jouer
 start-learn-tip = Apprenez un jeu en quelques leçons à la table.
 setup-learn = Apprendre ce jeu
 menu-learn = &Apprendre à jouer
