@@ -1,18 +1,21 @@
-"""Page on which the rules of a user's own game are written as text, file by file, with live problems."""
+"""Page on which the rules of a user's own game are changed: as text, file by file, with live problems, or by controls
+and ready-made changes beside it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
-from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor
+from PySide6.QtWidgets import QComboBox, QSplitter, QVBoxLayout, QWidget
 
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, label, row
+from app.base.widgets import SPACE, button, card, label, name_tab, row
 from app.workshop.answers import ServiceAnswers
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
+from app.workshop.own_rules import OwnRuleControls
 from app.workshop.page_parts import OfficialText
 from app.workshop.text_column import TextColumn
 from dsl.base.files import UnreadableError
@@ -20,6 +23,8 @@ from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.language_service.ruleset_files import read_files
 from dsl.match.rulesets.folder import house_game
+
+_NARROW = 130  #: letters of a window in which the text has no room beside the controls
 
 
 class GameRulesPage(QWidget):
@@ -47,7 +52,17 @@ class GameRulesPage(QWidget):
         column.setSpacing(SPACE)
         column.addLayout(head)
         column.addWidget(self.notice)
-        column.addWidget(self.text, 1)
+        self.changes = OwnRuleControls(texts)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        beside, inside = card()
+        inside.addWidget(self.changes)
+        for part, stretch in ((beside, 10), (self.text, 14)):
+            self._splitter.addWidget(part)
+            self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(SPACE)
+        self._splitter.setSizes([440, 540])
+        column.addWidget(self._splitter, 1)
         self._pause, self._limit = QTimer(self), QTimer(self)
         for timer, milliseconds in ((self._pause, RECOVERY_PAUSE), (self._limit, RECOVERY_LIMIT)):
             timer.setSingleShot(True)
@@ -60,6 +75,8 @@ class GameRulesPage(QWidget):
         self.take.clicked.connect(self._take)
         self.text.changed.connect(self._on_text_changed)
         self.text.place_requested.connect(self.show_place)
+        self.changes.changed.connect(self._take_changes)
+        self.changes.place_chosen.connect(self._look_at)
         for keys, action in ((QKeySequence.StandardKey.Save, self.save.click), *self.text.shortcuts()):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -106,6 +123,7 @@ class GameRulesPage(QWidget):
         self.files.blockSignals(False)
         self._say("workshop.recovered" if recovered else "")
         self._switch()
+        self.changes.open(opened, self._rules)
 
     def close_game(self) -> None:
         """Stop the language service; unsaved text stays in the recovery copies."""
@@ -113,6 +131,7 @@ class GameRulesPage(QWidget):
         if self._answers is not None:
             self._answers.close()
         self.text.close_service()
+        self.changes.close_game()
         self._client = self._answers = None
         self._documents.clear()
         self._file = ""
@@ -130,11 +149,62 @@ class GameRulesPage(QWidget):
 
     def show_place(self, place: m.Place) -> None:
         """Show a place in one of the files."""
+        if self._look_at(place):
+            self.text.editor.setFocus()
+
+    def _look_at(self, place: m.Place) -> bool:
+        """Select a place in one of the files; the focus stays where it is."""
         index = self.files.findData(place.file)
         if index >= 0:
             self.files.setCurrentIndex(index)
+            if self._is_narrow:
+                self.changes.setCurrentWidget(self.text)
             self.text.editor.select_place(place)
-            self.text.editor.setFocus()
+        return index >= 0
+
+    # ---- controls ----
+
+    @property
+    def _rules(self) -> dict[str, str]:
+        """The texts of the files of rules; examples and lessons are none."""
+        return {name: each.text for name, each in self._documents.items() if "/" not in name}
+
+    def _take_changes(self, texts: Mapping[str, str]) -> None:
+        """Take the texts that the controls have made; each is one step for Undo."""
+        self._take_text()
+        for name, text in texts.items():
+            document = self._documents.get(name)
+            if document is None or document.text == text:
+                continue
+            document.text = text
+            if name == self._file:
+                self.text.editor.replace_text(text)
+            elif self._client is not None:
+                self._client.set_text(name, text)
+        self._on_text_changed()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: in a narrow window the text is a tab beside the controls."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.changes.indexOf(self.text) >= 0
+
+    def _arrange(self) -> None:
+        narrow = self.width() < _NARROW * self.fontMetrics().averageCharWidth()
+        if narrow and not self._is_narrow:
+            self.changes.addTab(self.text, "")
+            self.changes.setCurrentWidget(self.text)
+        elif not narrow and self._is_narrow:
+            self._splitter.addWidget(self.text)
+            self.text.show()
+        self._name_text()
+
+    def _name_text(self) -> None:
+        if self._is_narrow:
+            name_tab(self.changes, self.text, self._texts("gamerules.text"))
 
     # ---- files ----
 
@@ -149,6 +219,7 @@ class GameRulesPage(QWidget):
     def _on_text_changed(self) -> None:
         self._take_text()
         self._show_state()
+        self.changes.follow(self._rules)
         self._pause.start()
         if not self._limit.isActive():
             self._limit.start()
@@ -201,6 +272,7 @@ class GameRulesPage(QWidget):
             elif state is DiskState.CHANGED:
                 self._say("workshop.conflict")
         self._show_state()
+        self.changes.follow(self._rules)
 
     def _keep(self) -> None:
         for document in self._documents.values():
@@ -230,6 +302,7 @@ class GameRulesPage(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""
         self.text.set_theme(theme)
+        self.changes.set_theme(theme)
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
@@ -238,4 +311,6 @@ class GameRulesPage(QWidget):
         self.take.setText(self._texts("workshop.take"))
         self.files.setAccessibleName(self._texts("gamerules.file"))
         self.text.retranslate()
+        self.changes.retranslate()
+        self._name_text()
         self._show_state()

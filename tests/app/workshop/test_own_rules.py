@@ -1,0 +1,63 @@
+"""Controls and ready-made changes in a user's own game: merged into its files, and undone in one step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QSpinBox
+from pytestqt.qtbot import QtBot
+
+from app.base.i18n import Translations
+from app.workshop.game_rules import GameRulesPage
+from dsl.new_game import design as d
+from dsl.new_game.files import files_of, write_game
+
+
+def test_own_rules_are_changed_by_controls_by_a_template_and_as_text(qtbot: QtBot, tmp_path: Path) -> None:
+    made = d.GameDesign("pond", deeds=frozenset({"place", "step"}), kinds=(d.PieceKind("frog", each=4),))
+    write_game(tmp_path / "pond", files_of(made))
+    page = GameRulesPage(Translations("en"))
+    qtbot.addWidget(page)
+    page.resize(1300, 800)
+    page.show()
+    page.open(tmp_path / "pond")
+    controls, editor = page.changes.controls, page.text.editor
+    before = page.editor_text
+    assert "option rounds: 1..500 = 50" in before
+    qtbot.waitUntil(lambda: any(row.row.key[0] == "option.rounds" for row in controls.rows))
+
+    # By a control: only that line is another; the row shows the former value, and puts it back.
+    number = controls.row("option.rounds").editor
+    assert isinstance(number, QSpinBox)
+    number.setValue(20)
+    qtbot.waitUntil(lambda: "option rounds: 1..500 = 20" in page.editor_text)
+    changed = page.editor_text
+    assert [a for a, b in zip(before.split("\n"), changed.split("\n"), strict=True) if a != b] == [
+        next(row for row in before.split("\n") if row.startswith("option rounds"))
+    ]
+    qtbot.waitUntil(lambda: "50" in controls.row("option.rounds").was.text())
+    assert page.is_modified
+    controls.row("option.rounds").back.click()
+    qtbot.waitUntil(lambda: page.editor_text == before)
+    editor.undo()
+    assert page.editor_text == changed
+    qtbot.waitUntil(lambda: "50" in controls.row("option.rounds").was.text())  # its official value is not forgotten
+
+    # As text: the controls begin again with it.
+    editor.replace_text(changed.replace("1..500 = 20", "1..500 = 30"))
+    qtbot.waitUntil(lambda: controls.row("option.rounds").row.item.value == "30")
+    assert not controls.row("option.rounds").row.changed
+
+    # By a ready-made change.
+    page.changes.setCurrentWidget(page.changes.templates)
+    templates = page.changes.templates
+    qtbot.waitUntil(lambda: templates.list.count() > 0 and templates.insert.isEnabled())
+    qtbot.waitUntil(lambda: bool(templates.preview.toPlainText()))
+    QTest.mouseClick(templates.insert, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "_count" in page.editor_text)
+    qtbot.waitUntil(lambda: page.text.is_checked)
+    assert not editor.problems
+    assert page.save_all()
+    page.close_game()
