@@ -11,6 +11,7 @@ from typing import Literal, Protocol
 
 from msgspec.structs import replace
 
+from dsl.base.source import Source
 from dsl.ir.program import Program
 from dsl.match import by_hand
 from dsl.match.by_hand import ByHandError
@@ -126,6 +127,11 @@ class MatchProgram(Protocol):
     @property
     def name(self) -> str:
         """The game's name."""
+        ...
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """The files of the rules, by name."""
         ...
 
     def runner(self, players: int, options: Mapping[str, int], windows: Mapping[str, int]) -> Runner:
@@ -551,7 +557,8 @@ class Match:
         RuleChangeError, ByHandError or RuleError, then nothing changes; and whatever `book.runner` raises."""
         state, number = self._changeable(seat), self.seat(seat)
         runner = book.runner(self.players, options, self._windows)
-        moved = moved_state(self.program, state, runner.program, runner.blank())
+        unchanged = [name for name, source in book.sources.items() if self.book.sources.get(name) == source]
+        moved = moved_state(self.program, state, runner.program, runner.blank(), unchanged)
         if not runner.options(moved):
             raise RuleChangeError("by_hand.no_option", ("player", self.program.colours[self.contents.get("chooser")]))
         before = replace_field(self._snapshot(number), agreed="rules")

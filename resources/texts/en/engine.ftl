@@ -88,10 +88,16 @@ by_hand-old_journal =
     replay: that makes a new file.
 undo-new_rules = The players have agreed on other rules since your last decision, so it stands.
 new_rules-same = These are the rules that are played already.
-new_rules-course =
-    The changed rules have another course of play: other phases, turns or lists of actions. A match cannot change to them
-    in between. Begin another match with them, or try them out in the workshop.
-new_rules-board = The changed rules have another board.
+new_rules-point =
+    The changed rules have nothing that surely corresponds to the point at which the match is now ({ $rule }). Play on to
+    another decision, or begin another match with them.
+new_rules-value =
+    From here on the changed rules go on with a value that the match has not worked out: { $thing }. Play on to another
+    decision, or begin another match with them.
+new_rules-phase = The match is in a phase that the changed rules do not have: { $rule }.
+new_rules-players = The changed rules have other players or teams.
+new_rules-reveals = The changed rules would show what not all players may see now: { $thing }.
+new_rules-board = The changed rules have a board with other places.
 new_rules-thing = The changed rules do not have this as it is on the table: { $thing }.
 new_rules-few = Under the changed rules there are not as many as are on the table: { $thing }.
 new_rules-range = Under the changed rules this would be outside its range of { $low } to { $high }: { $thing }.

@@ -88,10 +88,16 @@ by_hand-old_journal =
     Reprenez-la à partir d’une étape de sa relecture : un nouveau fichier est alors créé.
 undo-new_rules = Les joueurs ont adopté d’autres règles depuis votre dernier coup : ce coup reste acquis.
 new_rules-same = Ces règles sont déjà celles de la partie.
-new_rules-course =
-    Les règles modifiées ont un autre déroulement : d’autres phases, tours ou listes d’actions. On ne peut pas y passer au
-    milieu d’une partie. Commencez une autre partie, ou essayez-les dans l’atelier.
-new_rules-board = Les règles modifiées ont un autre plateau.
+new_rules-point =
+    Les règles modifiées n’ont rien qui corresponde avec certitude au point où se trouve la partie ({ $rule }). Jouez
+    jusqu’à une autre décision, ou commencez une autre partie avec ces règles.
+new_rules-value =
+    À partir d’ici, les règles modifiées se servent d’une valeur que la partie n’a pas calculée : { $thing }. Jouez
+    jusqu’à une autre décision, ou commencez une autre partie avec ces règles.
+new_rules-phase = La partie est dans une phase que les règles modifiées n’ont pas : { $rule }.
+new_rules-players = Les règles modifiées ont d’autres joueurs ou d’autres équipes.
+new_rules-reveals = Les règles modifiées montreraient ce que tous les joueurs ne peuvent pas voir maintenant : { $thing }.
+new_rules-board = Les règles modifiées ont un plateau avec d’autres cases.
 new_rules-thing = Les règles modifiées ne prévoient pas ceci tel qu’il est sur la table : { $thing }.
 new_rules-few = Avec les règles modifiées, il y en aurait moins que sur la table : { $thing }.
 new_rules-range = Avec les règles modifiées, cette valeur sortirait de ses limites ({ $low } à { $high }) : { $thing }.
