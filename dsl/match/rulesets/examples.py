@@ -132,6 +132,10 @@ class _Book:
     def name(self) -> str:
         return self.pack.name
 
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        return self.pack.sources
+
     def runner(self, players: int, options: Mapping[str, int], windows: Mapping[str, int]) -> Runner:
         return self.pack.runner(players, options, windows, self.examples)
 
