@@ -169,6 +169,7 @@ class BoardGraphicsView(QGraphicsView):
         self._expecting = False
         self._fitted = True  #: until the user zooms or pans
         self._opening = True  #: no board has been shown yet
+        self._painted = False  #: the user has seen it
         self._free = QRect()  #: part of the viewport that nothing covers; empty: the whole viewport
         self._backdrop = Backdrop(scene.drawBackground)
         self._view_animation = ViewAnimation(self)
@@ -245,13 +246,15 @@ class BoardGraphicsView(QGraphicsView):
         return self._free & whole if self._free.intersects(whole) else whole
 
     def set_free_rect(self, free: QRect) -> None:
-        """Set the part of the viewport that nothing covers. A board that is still visible keeps its zoom."""
+        """Set the part of the viewport that nothing covers. A board that is still visible
+        keeps its zoom, once the user has seen it."""
         if free == self._free:
             return
         self._free = free
         shown = self._visible_rect()
         much_larger = self._fit_rect().width() < shown.width() * _MUCH_LARGER
-        if self._fitted and (much_larger or not self._free_part(shown).contains(self._board.needed_rect())):
+        seen = self._free_part(shown)
+        if self._fitted and (not self._painted or much_larger or not seen.contains(self._board.needed_rect())):
             self.fit(smooth=False)
 
     def places_under(self, part: QRect) -> int:
@@ -389,6 +392,7 @@ class BoardGraphicsView(QGraphicsView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QGraphicsView: while the board is zoomed, draw the frame before the zoom at the new scale."""
+        self._painted = not self._opening
         frame = self._frame
         if frame is None or self._board.animating:
             super().paintEvent(event)
@@ -417,7 +421,7 @@ class BoardGraphicsView(QGraphicsView):
         shrunk = self._fit_rect().width() < shown.width() * _MIN_FILL
         needed, free = self._board.needed_rect(), self._free_part(shown)
         opening, self._opening = self._opening, False  # the first board appears where it belongs
-        if self._fitted and (shrunk or needed.width() > free.width() or needed.height() > free.height()):
+        if self._fitted and (opening or shrunk or needed.width() > free.width() or needed.height() > free.height()):
             self.fit(smooth=not opening)
         elif self._fitted and not free.contains(needed):
             self._glide(shown, free, needed, smooth=not opening)

@@ -110,14 +110,14 @@ class HitTest:
 # ---- bounds of the visible board
 
 
-NEXT_SEA, OPEN_SEA = 2.6 * RADIUS, 3.2 * RADIUS  #: from the middle of the outermost land
+NEXT_SEA, OPEN_SEA = 1.8 * RADIUS, 2.75 * RADIUS  #: from the middle of the outermost land
 
 
 def around_land(cells: Sequence[CellModel], sea: float) -> QRectF:
     """Return a box, in scene coordinates, around the land with a margin of `sea`, and around every target."""
     plain = [cell for cell in cells if cell.empty == "plain" or isinstance(cell.geometry, Region)]
     land = [cell for cell in cells if cell.ground or cell.crowded]
-    marked = [cell for cell in cells if cell.target or cell.selectable]
+    marked = [cell for cell in cells if cell.target or cell.selectable or cell.chosen]
     near = [*plain, *marked]
     around = _around(land, RADIUS if plain else sea) if land else _around(near or cells, RADIUS)
     return around | (_around(near, RADIUS) if near else QRectF())

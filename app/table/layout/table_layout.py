@@ -213,7 +213,7 @@ class DragPreview(QWidget):
 
 # ---- the sidebar ----------------------------------------------------------------------------------------------------
 
-_USUAL, _NARROW = 50, 36  #: width in letters of the font: preferred, and the least (in half a screen)
+_USUAL, _NARROW = 46, 36  #: width in letters of the font: preferred, and the least (in half a screen)
 _SHARE, _MOST = 0.2, 0.36  #: least and largest share of the window
 _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels

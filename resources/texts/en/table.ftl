@@ -17,6 +17,7 @@ table-prompt-undoes-own = Undo your last decision.
 table-prompt-undoes-more = Undo your last decision and everything the computer players have done since.
 table-prompt-sheet = Score sheet
 table-prompt-tray = Click a waiting piece, or drag it to its space.
+table-prompt-left = { $budget } left
 table-prompt-touch =
     { $n ->
         [one] Choose the highlighted space.

@@ -17,6 +17,7 @@ table-prompt-undoes-own = Annuler votre dernier coup.
 table-prompt-undoes-more = Annuler votre dernier coup et tout ce que les ordinateurs ont joué depuis.
 table-prompt-sheet = Feuille de score
 table-prompt-tray = Cliquez sur une pièce en attente, ou faites-la glisser jusqu’à sa case.
+table-prompt-left = Reste : { $budget }
 table-prompt-touch =
     { $n ->
         [one] Choisissez la case mise en évidence.
