@@ -269,10 +269,10 @@ def network() -> QImage:
 
 #: Each picture with its width in pixels.
 PICTURES: dict[str, tuple[Callable[[], QImage], int]] = {
-    "table": (partial(table, "trias", 40, 3), _SIZE.width()),
-    "areas": (partial(table, "triassic-terror", 16), _WIDTH),
-    "hexes": (partial(table, "dinosaurs-and-unicorns", 22, 3), _WIDTH),
-    "figurines": (partial(table, "dinosaures", 60), _WIDTH),
+    "table": (partial(table, "trias", 75, 3), _SIZE.width()),
+    "areas": (partial(table, "triassic-terror", 44), _WIDTH),
+    "hexes": (partial(table, "dinosaurs-and-unicorns", 70, 3), _WIDTH),
+    "figurines": (partial(table, "dinosaures", 140), _WIDTH),
     "squares": (partial(table, "chess", 20), _WIDTH),
     "heaps": (partial(table, "oware", 14), _WIDTH),
     "dark": (partial(table, "trias", 30, 2, "dark", "fr"), _WIDTH),
