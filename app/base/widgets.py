@@ -20,7 +20,9 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
+    QPainter,
     QPaintEvent,
+    QPalette,
     QResizeEvent,
     QShortcut,
 )
@@ -34,6 +36,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLayoutItem,
+    QListWidget,
     QListWidgetItem,
     QMenu,
     QPushButton,
@@ -270,6 +273,30 @@ class ElidingComboBox(QComboBox):
         )
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+
+class HintedList(QListWidget):
+    """A list that says in its middle why it is empty."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hint = ""
+
+    def set_hint(self, text: str) -> None:
+        """Set what the list says while it is empty; screen readers have it as the description of the list."""
+        self._hint = text
+        self.setAccessibleDescription(text)
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QListWidget."""
+        super().paintEvent(event)
+        if not self.count():
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            place = self.viewport().rect().adjusted(SPACE, SPACE, -SPACE, -SPACE)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._hint)
+            painter.end()
 
 
 class CheckBox(QCheckBox):

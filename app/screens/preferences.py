@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -128,10 +128,7 @@ class PreferencesPage(QWidget):
             said.setText(texts(key))
             if (buddy := said.buddy()) is not None:
                 buddy.setAccessibleName(texts(key))
-        rows = [said for said in self._labels.values() if said.buddy() is not None] + [*self.profile.labels]
-        widest = max(said.fontMetrics().horizontalAdvance(said.text()) for said in rows)
-        for said in rows:
-            said.setMinimumWidth(widest)  # the fields of all groups begin at the same line
+        self._align()
         for name, tick in self._ticks.items():
             tick.setText(texts(f"settings.{name}"))
         for name, explanation in self._explanations.items():
@@ -141,6 +138,20 @@ class PreferencesPage(QWidget):
         for name, values in _CHOICES.items():
             for index, value in enumerate(values):
                 self._boxes[name].setItemText(index, texts(f"settings.{name}.{value}"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Override QWidget: the labels of another font have another width."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._align()
+
+    def _align(self) -> None:
+        """Let the fields of all groups begin at the same line."""
+        rows = [said for said in self._labels.values() if said.buddy() is not None] + [*self.profile.labels]
+        metrics = self.fontMetrics()
+        widest = max((metrics.horizontalAdvance(said.text()) for said in rows), default=0)
+        for said in rows:
+            said.setMinimumWidth(widest)
 
     def _fill(self) -> None:
         for code, name in {"": "", **languages()}.items():

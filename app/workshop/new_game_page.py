@@ -26,6 +26,7 @@ from app.base.i18n import Translations
 from app.base.widgets import (
     SPACE,
     CheckBox,
+    FlowLayout,
     Form,
     bind_escape,
     button,
@@ -75,14 +76,13 @@ class PieceRow(QWidget):
         self.remove.clicked.connect(self.removed)
         fields = {"english": self.english, "french": self.french}
         order = ("french", "english") if texts.language == "fr" else ("english", "french")
-        names = [part for name in order for part in (self._name_labels[name], fields[name])]
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addLayout(row(*names, self.remove))
-        numbers = row(self._number_label, self.number, self._worth_label, self.worth)
-        numbers.addStretch(1)
-        layout.addLayout(numbers)
+        flow = FlowLayout(self)
+        self._worth_pair = QWidget()
+        for name in order:
+            flow.addWidget(_pair(QWidget(), self._name_labels[name], fields[name]))
+        flow.addWidget(_pair(QWidget(), self._number_label, self.number))
+        flow.addWidget(_pair(self._worth_pair, self._worth_label, self.worth))
+        flow.addWidget(self.remove)
         self.retranslate()
 
     def kind(self) -> d.PieceKind:
@@ -93,8 +93,7 @@ class PieceRow(QWidget):
 
     def show_worth(self, shown: bool) -> None:
         """Show how many points the piece is worth, or do not."""
-        self._worth_label.setVisible(shown)
-        self.worth.setVisible(shown)
+        self._worth_pair.setVisible(shown)
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
@@ -108,6 +107,14 @@ class PieceRow(QWidget):
         self._worth_label.setText(texts("newgame.piece.worth"))
         self.worth.setAccessibleName(texts("newgame.piece.worth"))
         self.remove.setText(texts("newgame.piece.remove"))
+
+
+def _pair(both: QWidget, said: QLabel, field: QWidget) -> QWidget:
+    """Put a field and its label side by side into `both`; return it."""
+    line = row(said, field)
+    line.setContentsMargins(0, 0, 0, 0)
+    both.setLayout(line)
+    return both
 
 
 class NewGamePage(QWidget):

@@ -58,6 +58,7 @@ class VersionsDialog(QDialog):
         self.take.setText(texts("workshop.versions.take"))
         self.cancel.setText(texts("workshop.versions.close"))
         self.list.setAccessibleName(texts("workshop.versions.list"))
+        self.list.setWordWrap(True)  # without it, Qt cuts the second line off
         self.view.setAccessibleName(texts("workshop.versions.differences"))
         for each in self._snapshots:
             gone, new = _counts(line_differences(text, each.text))

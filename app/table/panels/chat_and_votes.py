@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.base.i18n import Translations
-from app.base.widgets import add_entry, button, clear_layout, label, set_tip
+from app.base.widgets import HintedList, add_entry, button, clear_layout, label, set_tip
 from app.net.localize import Named, localized
 from app.net.protocol.limits import CHAT
 from app.net.protocol.messages import PHRASES, Lobby, Noticed, Said, VoteState
@@ -48,7 +48,7 @@ class Chat(QWidget):
         self._member = ""
         self._named: Named = str
         self._lines: list[Said | Noticed] = []
-        self.list = QListWidget()
+        self.list = HintedList()
         self.field = QLineEdit()
         self.phrases, self.mute = button("small"), button("small")
         self.mute.setCheckable(True)
@@ -85,6 +85,7 @@ class Chat(QWidget):
         self.field.setPlaceholderText(texts("chat.field"))
         self.field.setAccessibleName(texts("chat.field"))
         self.list.setAccessibleName(texts("chat.title"))
+        self.list.set_hint(texts("chat.empty"))
         self.phrases.setText(texts("chat.phrases"))
         set_tip(self.phrases, texts("chat.phrases.why"))
         self.phrases.setAccessibleName(texts("chat.phrases.why"))

@@ -19,6 +19,7 @@ phrase-goodbye = I have to go. Goodbye!
 chat-title = Chat
 chat-unread = Chat ({ $n })
 chat-field = Write to everyone
+chat-empty = Nobody has written yet.
 chat-mute = Mute
 chat-unmute = Unmute
 chat-mute-why = Hide what the others write, until you press it again. Notices of the table stay.

@@ -136,23 +136,15 @@ workshop-versions-list = Earlier versions
 workshop-versions-differences = Differences from the present text
 workshop-versions-none = There is no earlier version yet. A version is kept each time you save, open or leave this house rule.
 workshop-versions-legend = − only in the present text · + only in this version
-workshop-versions-count = { $added ->
-        [0] No line
-        [one] One line
+workshop-versions-count = Only in this version: { $added ->
+        [0] nothing
+        [one] one line
        *[other] { $added } lines
-    } of this version { $added ->
-        [0] is
-        [one] is
-       *[other] are
-    } not in the present text, { $removed ->
-        [0] no line
+    }. Only in the present text: { $removed ->
+        [0] nothing
         [one] one line
        *[other] { $removed } lines
-    } of the present text { $removed ->
-        [0] is
-        [one] is
-       *[other] are
-    } not in this version.
+    }.
 workshop-versions-take = Take this one
 workshop-versions-close = Close
 workshop-versions-taken = The text is that of { $time }. Undo brings yours back.

@@ -19,6 +19,7 @@ phrase-goodbye = Je dois partir. Au revoir !
 chat-title = Discussion
 chat-unread = Discussion ({ $n })
 chat-field = Écrire à tous
+chat-empty = Personne n’a encore écrit.
 chat-mute = Masquer
 chat-unmute = Afficher
 chat-mute-why = Masquer ce que les autres écrivent, jusqu’au prochain clic. Les annonces de la table restent.

@@ -134,15 +134,15 @@ workshop-versions-list = Versions antérieures
 workshop-versions-differences = Différences avec le texte actuel
 workshop-versions-none = Il n’y a pas encore de version antérieure. Une version est gardée chaque fois que vous enregistrez, ouvrez ou quittez cette règle maison.
 workshop-versions-legend = − seulement dans le texte actuel · + seulement dans cette version
-workshop-versions-count = { $added ->
-        [0] Aucune ligne de cette version ne manque
-        [one] Une ligne de cette version manque
-       *[other] { $added } lignes de cette version manquent
-    } au texte actuel ; { $removed ->
-        [0] aucune ligne du texte actuel ne manque
-        [one] une ligne du texte actuel manque
-       *[other] { $removed } lignes du texte actuel manquent
-    } à cette version.
+workshop-versions-count = Seulement dans cette version : { $added ->
+        [0] rien
+        [one] une ligne
+       *[other] { $added } lignes
+    }. Seulement dans le texte actuel : { $removed ->
+        [0] rien
+        [one] une ligne
+       *[other] { $removed } lignes
+    }.
 workshop-versions-take = Prendre celle-ci
 workshop-versions-close = Fermer
 workshop-versions-taken = Le texte est celui du { $time }. Annuler fait revenir le vôtre.
