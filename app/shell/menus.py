@@ -160,9 +160,9 @@ class Menus(QObject):
         """Enable the entries that need a table on the screen, and the one that needs its journal."""
         for action in (self._moves, self._explain, self._keys, self._picture, self._text, self._hand):
             action.setEnabled(table)
+        self._rule_change.setEnabled(table)
         self._overlays.setEnabled(table)
         self._turn_board.setEnabled(table)
-        self._rule_change.setEnabled(journal)
         for action in (self._copy, self._example):
             action.setEnabled(journal)
 

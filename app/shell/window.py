@@ -50,6 +50,7 @@ from app.storage.settings import LastSetup, with_recent, with_set
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
     from app.controllers.position_controller import PositionController
+    from app.controllers.rule_change import RuleChange
     from app.controllers.session import Session
     from app.screens.box import BoxPage, BoxSource
     from app.table.page import TablePage
@@ -509,6 +510,7 @@ class MainWindow(QMainWindow):
 
     def open_workshop(self, game: GameCard, path: Path, anchor: str | None = None) -> None:
         """Edit a house rule of a game, at a part of the rules if one is named; then the current page comes back."""
+        from app.controllers.rule_change import may_change_rules
         from app.controllers.session import TableAppearance
         from app.workshop.page import WorkshopPage
         from dsl.base.files import UnreadableError
@@ -517,6 +519,7 @@ class MainWindow(QMainWindow):
             self._workshop = WorkshopPage(self._texts, TableAppearance(self.settings, self.show_message))
             self._workshop.back_requested.connect(self._leave_workshop)
             self._workshop.play_requested.connect(self._play_house_rule)
+            self._workshop.play_on_requested.connect(self._play_on)
             self._workshop.export_requested.connect(self.match_exports.export_house_rule)
             self.pages.addWidget(self._workshop)
         self._workshop.set_theme(self.settings.theme)
@@ -529,6 +532,8 @@ class MainWindow(QMainWindow):
         if shown is not None and shown is self._rule_page and self._session is not None:
             shown = self._session.widget
         self._before_workshop = shown if shown is not None and shown is not self._workshop else self.start
+        session = self._session
+        self._workshop.set_match(session is not None and session.folder == game.folder and may_change_rules(session))
         self._show(self._workshop)
         self._workshop.editor.setFocus()
         if anchor is not None:
@@ -558,6 +563,14 @@ class MainWindow(QMainWindow):
         game = self._workshop.game if self._workshop is not None else None
         if game is not None:
             self._ask_to_leave(partial(self.set_up, game, house=(str(path),)))
+
+    def _play_on(self, path: Path, text: str) -> None:
+        """Propose to go on in the match at the table with a house rule as it is written now."""
+        from dsl.base.source import Source
+
+        if self._session is not None:
+            self._leave_workshop()
+            self._rule_change().propose_text(self._session, Source(path.name, text))
 
     def _show_statistics(self) -> None:
         self._show_over(self.statistics)
@@ -751,14 +764,18 @@ class MainWindow(QMainWindow):
             page.change_by_hand(partial(self._propose_by_hand, page))
 
     def _change_rules(self) -> None:
-        """Let the player at the screen propose other house rules for the rest of a local match."""
-        from app.controllers.local_session import LocalSession
+        """Let the player at the screen propose other house rules for the rest of the match."""
+        from app.controllers.rule_change import may_change_rules
+
+        session = self._session
+        if session is not None and may_change_rules(session):
+            folder = session.folder
+            self._rule_change().ask(session, folder.name if folder is not None else session.rules_name)
+
+    def _rule_change(self) -> RuleChange:
         from app.controllers.rule_change import RuleChange
 
-        session, game = self._session, self._shown_game
-        if isinstance(session, LocalSession) and game is not None:
-            change = RuleChange(self, self._texts, self._folders.house, self.show_message, self._reopen)
-            change.ask(session, game.name)
+        return RuleChange(self, self._texts, self._folders.house, self.show_message, self._reopen)
 
     def _reopen(self, journal: Path) -> None:
         """Close the session, and resume the match of its journal."""

@@ -51,11 +51,14 @@ class WorkshopPage(QWidget):
     Signals:
         back_requested: The page is to be left; unsaved text has been saved or given up.
         export_requested: The house rule is to be saved as a package; carries its Path and its title.
+        play_on_requested: The match at the table is to go on with the text of this house rule; carries its Path and its
+            text.
         play_requested: The set-up page is to be shown with this house rule ticked; carries its Path.
     """
 
     back_requested = Signal()
     play_requested = Signal(Path)
+    play_on_requested = Signal(Path, str)
     export_requested = Signal(Path, str)
 
     def __init__(self, texts: Translations, appearance: TableAppearance | None = None) -> None:
@@ -82,6 +85,8 @@ class WorkshopPage(QWidget):
         texts = self._texts
         self.title, self._about, self.state = label("title"), label("soft"), label("soft")
         self.back, self.save, self.export, self.play = button(), button(), button(), button("primary")
+        self.play_on = button()
+        self.play_on.hide()
         self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official, self.edition = QTabWidget(), OfficialText(texts), EditionNotice(texts)
         self.controls, self.templates = RuleControls(None, texts), TemplateForm(texts)
@@ -102,7 +107,17 @@ class WorkshopPage(QWidget):
     def _lay_out(self) -> None:
         self.title.setMinimumWidth(120)  # a long title does not widen the window
         self._about.setMinimumWidth(40)
-        head = row(self.back, self.title, self._about, self.state, self.export, self.save, self.play, stretch_after=3)
+        head = row(
+            self.back,
+            self.title,
+            self._about,
+            self.state,
+            self.export,
+            self.save,
+            self.play_on,
+            self.play,
+            stretch_after=3,
+        )
         notice = row(self.notice, self.keep, self.take)
         notice.setStretch(0, 1)
         official, official_column = card()
@@ -119,6 +134,7 @@ class WorkshopPage(QWidget):
         self.save.clicked.connect(self.save_document)
         self.export.clicked.connect(self._export)
         self.play.clicked.connect(self._play)
+        self.play_on.clicked.connect(self._play_on)
         self.keep.clicked.connect(self._keep)
         self.take.clicked.connect(self._take)
         self.text.changed.connect(self._on_text_changed)
@@ -159,6 +175,7 @@ class WorkshopPage(QWidget):
             (QKeySequence.StandardKey.Save, self.save.click),
             *self.text.shortcuts(),
             ("Ctrl+Return", self.play.click),
+            ("Ctrl+Shift+Return", self.play_on.click),
             ("Esc", self._escape),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
@@ -281,6 +298,19 @@ class WorkshopPage(QWidget):
             self.problems.list.setFocus()
         elif self.save_document():
             self.play_requested.emit(self._document.path)
+
+    def set_match(self, playing: bool) -> None:
+        """Offer to play on with these rules in the match at the table, if a player of this game is there."""
+        self.play_on.setVisible(playing)
+
+    def _play_on(self) -> None:
+        if self._document is None or self.play_on.isHidden():
+            return
+        if self.editor.problems:
+            self.status.setText(self._texts("workshop.mend_first"))
+            self.problems.list.setFocus()
+        elif self.save_document():
+            self.play_on_requested.emit(self._document.path, self._document.text)
 
     def _export(self) -> None:
         """Save the house rule, and ask for a package of it; not while it has problems."""
@@ -604,6 +634,8 @@ class WorkshopPage(QWidget):
         self.export.setText(texts("workshop.export"))
         set_tip(self.export, texts("workshop.export.tip"))
         self.play.setText(texts("workshop.play"))
+        self.play_on.setText(texts("workshop.play_on"))
+        set_tip(self.play_on, texts("workshop.play_on.tip"))
         self.keep.setText(texts("workshop.keep"))
         self.take.setText(texts("workshop.take"))
         self.text.retranslate()

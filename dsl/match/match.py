@@ -23,7 +23,7 @@ from dsl.match.observation.notation import Notation
 from dsl.match.observation.score import outcome, score_lines
 from dsl.match.observation.state_reader import StateReader, members
 from dsl.match.observation.view_builder import ViewBuilder, cells_named, has_secrets, learned
-from dsl.match.rule_change import RuleChangeError, moved_state
+from dsl.match.rule_change import RuleChangeError, moved_state, unchanged_files
 from dsl.match.simultaneous import (
     SecretChoice,
     SecretRange,
@@ -517,6 +517,14 @@ class Match:
             return error
         return None
 
+    def why_unchangeable(self, seat: str) -> ByHandError | None:
+        """Return why a seat cannot propose to change anything by consent now; None if it can."""
+        try:
+            self._changeable(seat)
+        except ByHandError as error:
+            return error
+        return None
+
     def shown_by_hand(self, seat: str, changes: Sequence[ByHand], viewer: str) -> tuple[ByHand, ...]:
         """Return changes that a seat proposes, as a viewer may know them before they are made. Raises ByHandError."""
         return by_hand.seen_by(self.program, self._changeable(seat), self.seat(seat), changes, self.seat(viewer))
@@ -557,7 +565,7 @@ class Match:
         RuleChangeError, ByHandError or RuleError, then nothing changes; and whatever `book.runner` raises."""
         state, number = self._changeable(seat), self.seat(seat)
         runner = book.runner(self.players, options, self._windows)
-        unchanged = [name for name, source in book.sources.items() if self.book.sources.get(name) == source]
+        unchanged = unchanged_files(self.book, book)
         moved = moved_state(self.program, state, runner.program, runner.blank(), unchanged)
         if not runner.options(moved):
             raise RuleChangeError("by_hand.no_option", ("player", self.program.colours[self.contents.get("chooser")]))

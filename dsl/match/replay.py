@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -114,15 +115,15 @@ def house_titles(pack: Ruleset) -> str:
     return "; ".join(rules.title for rules in pack.house)
 
 
-def changed_options(former: Ruleset, changed: Ruleset, match: Match) -> dict[str, int]:
-    """Return the options of a match as they are under changed rules: those that had the value of the former rules have
-    that of the changed ones. Raises OptionError."""
-    kept, defaults = dict[str, int | str](), former.defaults(match.players)
-    new = changed.defaults(match.players)
-    for name, value in match.options.items():
+def changed_options(former: Ruleset, changed: Ruleset, players: int, options: Mapping[str, int]) -> dict[str, int]:
+    """Return the `options` of a match as they are under changed rules: those that had the value of the former rules
+    have that of the changed ones. Raises OptionError."""
+    kept, defaults = dict[str, int | str](), former.defaults(players)
+    new = changed.defaults(players)
+    for name, value in options.items():
         if name in new and value != defaults.get(name):
             kept[name] = former.option_text(name, value)
-    return changed.options(match.players, kept)
+    return changed.options(players, kept)
 
 
 def ruleset_of(header: Header, name: str) -> Ruleset:

@@ -20,11 +20,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import pairwise
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from dsl.base.source import NOWHERE
+from dsl.base.source import NOWHERE, Source
 from dsl.ir.builder import walk
 from dsl.ir.instructions import Block, Const, ForBits, ForRange, If, Load, Return, Statement, Store, While
 from dsl.ir.layout import FIXED_SLOTS, Layout, PieceLayout, Sight
@@ -63,6 +63,20 @@ def moved_state(
             _move_slot(StateReader(former, state), after, name)
     _adjust(former, after)
     return after.state
+
+
+class HasSources(Protocol):
+    """Rules that know their files: a ruleset."""
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """The files by name."""
+        ...
+
+
+def unchanged_files(former: HasSources, changed: HasSources) -> frozenset[str]:
+    """Return the names of the files that two rules have alike."""
+    return frozenset(name for name, source in changed.sources.items() if former.sources.get(name) == source)
 
 
 def _has_same_course(former: Program, changed: Program) -> bool:

@@ -110,6 +110,10 @@ vote-take_back =
        *[other] { $who } wants to undo { $n } decisions. Do you agree?
     }
 vote-draw = { $who } offers a draw for { $seat }. Do you agree?
+vote-rules = { $who } proposes to play on with other rules from now on. The position stays. Do you agree?
+vote-rules-mine = You propose to play on with other rules:
+vote-rules-checking = The rules are being checked…
+vote-rules-refused = These rules cannot be used here: { $why }
 vote-by_hand = { $who } proposes to change this by hand. Do you agree?
 vote-by_hand-mine = You propose to change this by hand:
 vote-swap = { $who } wants to swap seats: { $seat } for { $other }. Do you agree?

@@ -110,6 +110,10 @@ vote-take_back =
        *[other] { $who } souhaite annuler { $n } coups. D’accord ?
     }
 vote-draw = { $who } propose la nulle pour { $seat }. Acceptez-vous ?
+vote-rules = { $who } propose de continuer avec d’autres règles à partir de maintenant. La position reste. Acceptez-vous ?
+vote-rules-mine = Vous proposez de continuer avec d’autres règles :
+vote-rules-checking = Vérification des règles…
+vote-rules-refused = Ces règles ne peuvent pas servir ici : { $why }
 vote-by_hand = { $who } propose de changer ceci à la main. Acceptez-vous ?
 vote-by_hand-mine = Vous proposez de changer ceci à la main :
 vote-swap = { $who } propose d’échanger les places : { $seat } contre { $other }. D’accord ?
