@@ -33,6 +33,7 @@ class GameRulesPage(QWidget):
     def __init__(self, texts: Translations) -> None:
         super().__init__()
         self._texts = texts
+        self.setObjectName("workshop")  # for the style sheet: as on the page of house rules
         self._folder: Path | None = None
         self._client: ServiceClient | None = None
         self._answers: ServiceAnswers | None = None
