@@ -128,7 +128,7 @@ class GameRulesPage(QWidget):
         self._say("workshop.recovered" if recovered else "")
         self._switch()
         self.changes.open(opened, self._rules)
-        self._linked = self.text.linked = LinkedFiles(self._read_linked, self._write_linked)
+        self._linked = self.text.linked = LinkedFiles(self._read_linked, self._write_linked, lambda _: True)
 
     def close_game(self) -> None:
         """Stop the language service; unsaved text stays in the recovery copies."""

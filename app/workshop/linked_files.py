@@ -29,10 +29,12 @@ class _Renaming:
 class LinkedFiles:
     """Files that change with the text in an editor."""
 
-    def __init__(self, read: Callable[[str], str], write: Callable[[str, str], object]) -> None:
+    def __init__(
+        self, read: Callable[[str], str], write: Callable[[str, str], object], may_change: Callable[[str], bool]
+    ) -> None:
         """`read` returns the text of a file by its name in the language service, `write` takes another one. Both may
-        raise OSError and UnreadableError."""
-        self._read, self._write = read, write
+        raise OSError and UnreadableError. `may_change` tells whether a file belongs to what is edited."""
+        self._read, self._write, self.may_change = read, write, may_change
         self._renamings: list[_Renaming] = []
         self._kept = 0  #: how many renamings are saved
 

@@ -398,10 +398,11 @@ class TextColumn(QFrame):
             self.rename_bar.show_refusal(self._texts("workshop.rename.changed"))
             return
         elsewhere = [edit for edit in answer.edits if edit.place.file != self._file]
+        fixed = [edit for edit in elsewhere if self.linked is None or not self.linked.may_change(edit.place.file)]
         if answer.refused:
             self.rename_bar.show_refusal(answer_text(answer.refused, self._texts.language))
-        elif elsewhere and self.linked is None:
-            place = elsewhere[0].place
+        elif fixed:
+            place = fixed[0].place
             self.rename_bar.show_refusal(self._texts("workshop.rename.elsewhere", file=place.file, line=place.line))
         else:
             try:
