@@ -3,6 +3,7 @@ and ready-made changes beside it."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from app.base.i18n import Translations
 from app.base.widgets import SPACE, button, card, label, name_tab, row
 from app.workshop.answers import ServiceAnswers
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
+from app.workshop.linked_files import LinkedFiles, read_file, write_file
 from app.workshop.own_rules import OwnRuleControls
 from app.workshop.page_parts import OfficialText
 from app.workshop.text_column import TextColumn
@@ -33,11 +35,13 @@ class GameRulesPage(QWidget):
     def __init__(self, texts: Translations) -> None:
         super().__init__()
         self._texts = texts
+        self.setObjectName("workshop")  # for the style sheet: as on the page of house rules
         self._folder: Path | None = None
         self._client: ServiceClient | None = None
         self._answers: ServiceAnswers | None = None
         self._documents: dict[str, HouseRuleDocument] = {}
         self._file = ""  #: that is shown
+        self._linked: LinkedFiles | None = None
         self._beside = OfficialText(texts)  #: not shown: a game of one's own changes no other rules
         self.files, self.save, self.keep, self.take = QComboBox(), button(), button("small"), button("small")
         self.state, self.notice = label("soft"), label("notice", wraps=True)
@@ -124,6 +128,7 @@ class GameRulesPage(QWidget):
         self._say("workshop.recovered" if recovered else "")
         self._switch()
         self.changes.open(opened, self._rules)
+        self._linked = self.text.linked = LinkedFiles(self._read_linked, self._write_linked, lambda _: True)
 
     def close_game(self) -> None:
         """Stop the language service; unsaved text stays in the recovery copies."""
@@ -134,6 +139,7 @@ class GameRulesPage(QWidget):
         self.changes.close_game()
         self._client = self._answers = None
         self._documents.clear()
+        self._linked = self.text.linked = None
         self._file = ""
 
     def _switch(self, _index: int = 0) -> None:
@@ -161,6 +167,31 @@ class GameRulesPage(QWidget):
                 self.changes.setCurrentWidget(self.text)
             self.text.editor.select_place(place)
         return index >= 0
+
+    # ---- renaming ----
+
+    def _read_linked(self, name: str) -> str:
+        document = self._documents.get(name)
+        return document.text if document is not None else read_file((self._folder or Path()) / name)
+
+    def _write_linked(self, name: str, text: str) -> None:
+        """Take another text for a file of rules until it is saved; words and looks are written at once."""
+        document = self._documents.get(name)
+        if document is not None:
+            document.text = text
+        else:
+            write_file((self._folder or Path()) / name, text)
+        if self._client is not None:
+            self._client.set_text(name, text)
+
+    def _sync_others(self) -> None:
+        """Give the language service the words and looks as they are on disk."""
+        for name in tuple(self._client.files) if self._client is not None else ():
+            if name not in self._documents and self._folder is not None and self._client is not None:
+                with contextlib.suppress(OSError, UnreadableError):
+                    text = read_file(self._folder / name)
+                    if text != self._client.files[name]:
+                        self._client.set_text(name, text)
 
     # ---- controls ----
 
@@ -219,6 +250,11 @@ class GameRulesPage(QWidget):
     def _on_text_changed(self) -> None:
         self._take_text()
         self._show_state()
+        if self._linked is not None:
+            try:
+                self._linked.follow(self._file, self.text.text)
+            except (OSError, UnreadableError) as problem:
+                self._say("workshop.not_saved", problem=problem)
         self.changes.follow(self._rules)
         self._pause.start()
         if not self._limit.isActive():
@@ -247,11 +283,18 @@ class GameRulesPage(QWidget):
             except OSError as problem:
                 self._say("workshop.not_saved", problem=problem.strerror or problem)
                 saved = False
+        if saved and self._linked is not None:
+            self._linked.saved()
         self._show_state()
         return saved
 
     def discard(self) -> None:
         """Give up unsaved text."""
+        if self._linked is not None:
+            try:
+                self._linked.discard()
+            except (OSError, UnreadableError) as problem:
+                self._say("workshop.not_saved", problem=problem)
         for document in self._documents.values():
             document.discard()
         if self._document is not None:
@@ -260,6 +303,7 @@ class GameRulesPage(QWidget):
     def follow_disk(self) -> None:
         """Look whether another program has changed the files."""
         self._take_text()
+        self._sync_others()
         for name, document in self._documents.items():
             before = document.text
             state = document.check_disk()

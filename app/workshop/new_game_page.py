@@ -72,6 +72,7 @@ class PieceRow(QWidget):
             line.setMinimumWidth(70)
             line.textChanged.connect(self.changed)
         for box in (self.number, self.worth):
+            box.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             box.valueChanged.connect(self.changed)
         self.remove.clicked.connect(self.removed)
         fields = {"english": self.english, "french": self.french}
@@ -164,6 +165,7 @@ class NewGamePage(QWidget):
             (self.line, 2, _LONGEST_LINE, 3), (self.rounds, 1, _LARGEST_NUMBER, 50),
         ):  # fmt: skip
             box.setRange(least, most)
+            box.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             box.setValue(value)
         for combo, values in ((self.shape, d.SHAPES), (self.start, d.STARTS), (self.aim, d.AIMS)):
             for choice in values:

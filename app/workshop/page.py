@@ -19,9 +19,10 @@ from app.storage.game_library import GameCard
 from app.workshop.answers import ServiceAnswers
 from app.workshop.comparison import ComparisonPage
 from app.workshop.controls import RuleControls
-from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
+from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument, words_beside
 from app.workshop.edition_notice import EditionNotice
 from app.workshop.example_files import ExamplePlace, add_example, saved_examples
+from app.workshop.linked_files import LinkedFiles, read_file, write_file
 from app.workshop.page_parts import OfficialText, fill_workshop_page
 from app.workshop.results import RuleResults
 from app.workshop.snapshots import Snapshot, keep_snapshot, snapshots_of, undo_texts
@@ -29,7 +30,7 @@ from app.workshop.template_form import TemplateForm
 from app.workshop.text_column import TextColumn
 from app.workshop.tryout import EditedRules, TableAppearance, TakenMatch
 from app.workshop.versions import VersionsDialog, moment
-from dsl.base.files import read_text
+from dsl.base.files import UnreadableError, read_text
 from dsl.base.problem import RulesError
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
@@ -207,7 +208,8 @@ class WorkshopPage(QWidget):
         self.close_document()
         document = HouseRuleDocument(path)
         saved = saved_examples(path.parent)
-        opened = read_files(game.folder, [path, *([saved] if saved.is_file() else [])])
+        words = words_beside(path)
+        opened = read_files(game.folder, [path, *([saved] if saved.is_file() else []), *words])
         self._game, self._document, self._file = game, document, path.as_posix()
         self._client = ServiceClient(opened)
         self._answers = ServiceAnswers(self._client, self)
@@ -224,6 +226,8 @@ class WorkshopPage(QWidget):
         self._read_moments()
         texts = undo_texts(snapshots_of(path), document.saved_text, document.text)
         self.text.open(self._client, self._answers, self._file, texts)
+        names = frozenset(each.as_posix() for each in words)
+        self.text.linked = LinkedFiles(lambda name: read_file(Path(name)), self._write_words, names.__contains__)
         self._disk.start()
         self.controls.show_house_rule(self._file)
         self.templates.set_service(self._answers, self._file)
@@ -268,6 +272,8 @@ class WorkshopPage(QWidget):
             return False
         self._show_notice("" if saved else "workshop.conflict")
         if saved:
+            self._in_linked(LinkedFiles.saved)
+            self._in_linked(lambda _: self._read_words(document.path))  # another title has another key there
             self._keep_version(document.text)
             if self.text.is_checked and not self.editor.problems:
                 self.edition.record()
@@ -286,6 +292,7 @@ class WorkshopPage(QWidget):
     def _discard(self) -> None:
         if self._document is not None:
             self._keep_version(self._document.text)
+            self._in_linked(LinkedFiles.discard)
             self._document.discard()
             self._show_text()
         self.back_requested.emit()
@@ -446,6 +453,7 @@ class WorkshopPage(QWidget):
             return
         self._take_text()
         self._show_state()
+        self._in_linked(lambda linked: linked.follow(self._file, self.text.text))
         self._pause.start()
         if not self._limit.isActive():
             self._limit.start()
@@ -508,6 +516,25 @@ class WorkshopPage(QWidget):
             self.editor.replace_text(text)
             self.editor.moveCursor(QTextCursor.MoveOperation.End)
             self.status.setText(self._texts("template.inserted"))
+
+    def _in_linked(self, do: Callable[[LinkedFiles], object]) -> None:
+        """Do something with the words of the house rule; say why if it is impossible."""
+        try:
+            if self.text.linked is not None:
+                do(self.text.linked)
+        except (OSError, UnreadableError) as problem:
+            self._show_notice("workshop.not_saved", problem=problem)
+
+    def _read_words(self, path: Path) -> None:
+        for each in words_beside(path):
+            if self._client is not None:
+                self._client.set_text(each.as_posix(), read_file(each))
+
+    def _write_words(self, name: str, text: str) -> None:
+        """Take other words of the house rule in a language, after a renaming."""
+        write_file(Path(name), text)
+        if self._client is not None:
+            self._client.set_text(name, text)
 
     # ---- results ----
 

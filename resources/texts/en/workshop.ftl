@@ -116,6 +116,13 @@ workshop-rename-done = { $n ->
         [one] Renamed at one place.
        *[other] Renamed at { $n } places.
     } Undo takes it back in one step.
+workshop-rename-files = { $n ->
+        [one] Renamed at one place
+       *[other] Renamed at { $n } places
+    }, also in { $files ->
+        [one] another file.
+       *[other] { $files } other files.
+    } Undo takes it back in one step.
 workshop-menu-rename = Rename…
 workshop-menu-references = Find references
 workshop-menu-definition = Go to declaration

@@ -114,6 +114,13 @@ workshop-rename-done = { $n ->
         [one] Renommé à un endroit.
        *[other] Renommé à { $n } endroits.
     } Annuler rétablit tout en une fois.
+workshop-rename-files = { $n ->
+        [one] Renommé à un endroit
+       *[other] Renommé à { $n } endroits
+    }, aussi dans { $files ->
+        [one] un autre fichier.
+       *[other] { $files } autres fichiers.
+    } Annuler rétablit tout en une fois.
 workshop-menu-rename = Renommer…
 workshop-menu-references = Trouver les occurrences
 workshop-menu-definition = Aller à la déclaration

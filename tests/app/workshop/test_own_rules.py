@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
 from app.workshop.game_rules import GameRulesPage
+from dsl.language_service import messages as m
 from dsl.new_game import design as d
 from dsl.new_game.files import files_of, write_game
 
@@ -60,4 +61,33 @@ def test_own_rules_are_changed_by_controls_by_a_template_and_as_text(qtbot: QtBo
     qtbot.waitUntil(lambda: page.text.is_checked)
     assert not editor.problems
     assert page.save_all()
+
+    # A name is given another one: its sentences in the files of words follow, and Undo takes both back.
+    words = tmp_path / "pond" / "words.fr"
+    sentences = words.read_text("utf-8")
+    text = page.editor_text
+    cursor = editor.textCursor()
+    cursor.setPosition(text.index("action put(") + len("action p"))
+    editor.setTextCursor(cursor)
+    page.text.rename()
+    qtbot.waitUntil(page.text.rename_bar.isVisible)
+    page.text.rename_bar.name_chosen.emit("lay", m.Place(*_place(text, "action put(", "put")))
+    qtbot.waitUntil(lambda: "action lay(" in page.editor_text)
+    assert "lay" in words.read_text("utf-8")
+    assert "put" not in words.read_text("utf-8").replace("translates", "")
+    renamed = page.editor_text
+    editor.undo()
+    assert (page.editor_text, words.read_text("utf-8")) == (text, sentences)
+    editor.redo()
+    assert page.editor_text == renamed
+    assert "lay" in words.read_text("utf-8")
+    page.discard()
+    assert words.read_text("utf-8") == sentences
+    assert not page.is_modified
     page.close_game()
+
+
+def _place(text: str, line: str, word: str) -> tuple[str, int, int, int, int]:
+    number = text[: text.index(line)].count("\n") + 1
+    column = line.index(word) + 1
+    return "pond.rules", number, column, number, column + len(word)
