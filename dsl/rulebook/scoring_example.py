@@ -58,7 +58,7 @@ def scoring_example(pack: Ruleset, players: int, options: Mapping[str, int]) -> 
 
 
 def _best_of_matches(pack: Ruleset, players: int, options: Mapping[str, int]) -> ScoringExample | None:
-    if _is_all_or_nothing(pack.rules.winner[0].value):
+    if is_all_or_nothing(pack.rules.winner[0].value):
         return None
     best: tuple[int, ScoringExample] | None = None
     played = 0
@@ -76,7 +76,7 @@ def _best_of_matches(pack: Ruleset, players: int, options: Mapping[str, int]) ->
     return best[1] if best is not None else None
 
 
-def _is_all_or_nothing(value: t.Expr) -> bool:
+def is_all_or_nothing(value: t.Expr) -> bool:
     """Whether a winner line only says who has won."""
     match value:
         case t.Conditional(then=t.Constant(), otherwise=t.Constant()):
