@@ -36,7 +36,7 @@ from dsl.rulebook.document import (
 )
 from dsl.rulebook.example_texts import example_sections
 from dsl.rulebook.phrases import Phrases, anchor_of
-from dsl.rulebook.scoring_example import is_all_or_nothing, scoring_example, told_scoring_example
+from dsl.rulebook.scoring_example import found_scoring_example, is_all_or_nothing, scoring_example, told_scoring_example
 from dsl.semantics import typed as t
 
 _ROWS = 60  #: of a table that are shown
@@ -48,15 +48,23 @@ _TIES = {
 }  # fmt: skip
 
 
-def rulebook_of(pack: Ruleset, language: str, players: int, options: Mapping[str, int | str] | None = None) -> Rulebook:
-    """Return the rulebook of a game. Examples are in it if `pack` was loaded with them. Raises OptionError."""
-    return _Generator(pack, language, players, pack.options(players, options or {})).rulebook()
+def rulebook_of(
+    pack: Ruleset, language: str, players: int, options: Mapping[str, int | str] | None = None, *, search: bool = True
+) -> Rulebook:
+    """Return the rulebook of a game. Examples are in it if `pack` was loaded with them. Raises OptionError.
+
+    Without `search` a worked example of the points is in it only if one was found lately.
+    """
+    return _Generator(pack, language, players, pack.options(players, options or {}), search).rulebook()
 
 
 class _Generator:
     """Makes one rulebook."""
 
-    def __init__(self, pack: Ruleset, language: str, players: int, options: Mapping[str, int]) -> None:
+    def __init__(
+        self, pack: Ruleset, language: str, players: int, options: Mapping[str, int], search: bool
+    ) -> None:  # fmt: skip
+        self._find_example = scoring_example if search else found_scoring_example
         self._pack, self._rules, self._players, self._options = pack, pack.rules, players, options
         self._language = language
         self._words = Translator(pack, language)
@@ -340,7 +348,7 @@ class _Generator:
                         said.append(self._phrases.say(f"path.{key}", **at))
             said.append(self._texts(f"doc.path.only.{path.head.only}"))
             items = tuple(Item(text_of(capitalized(each))) for each in said)
-            yield Section(anchor_of(name), self._phrases.title(name), (*self._prose(name), ItemList(items)))
+            yield Section(anchor_of(name), self._phrases.title(name), self._prose(name) or (ItemList(items),))
 
     def _path_step(self, step: t.StepDecl, path: t.PathDecl) -> str:
         phrases, name = self._phrases, self._words.name(step.head.name)
@@ -400,7 +408,7 @@ class _Generator:
         )  # fmt: skip
 
     def _worked(self) -> tuple[Block, ...]:
-        example = scoring_example(self._pack, self._players, self._options)
+        example = self._find_example(self._pack, self._players, self._options)
         return tuple(told_scoring_example(example, self._phrases)) if example is not None else ()
 
     def _tables(self) -> Iterator[Section]:

@@ -22,6 +22,7 @@ _LONG = 110  #: letters of a definition written out; a longer one is only named
 _COMPARISONS = {"==": "is", "!=": "is_not", "<": "less", "<=": "at_most", ">": "more", ">=": "at_least"}
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _NUMBERED = re.compile(r"_\d+$")
+_TWICE = re.compile(r"\b(\w+ \w+) \1\b")  #: "the pawn the pawn", where the name of a value stood behind its noun
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _PLACES = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "slot"}
 
@@ -215,7 +216,7 @@ class Phrases:
                 return self._say.form(form, self._nouns[name])
             return self._locals.get(name, "…")
 
-        return capitalized(_PLACEHOLDER.sub(put, sentence))
+        return _TWICE.sub(r"\1", capitalized(_PLACEHOLDER.sub(put, sentence)))
 
     def remember(self, name: str, value: t.Expr) -> None:
         """Speak of a `let` by its value until the parameters around it end."""
