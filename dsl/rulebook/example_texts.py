@@ -61,6 +61,10 @@ def _cells(lines: Sequence[s.ExampleLine], words: Translator, besides: set[str])
                 yield words.text(" ".join(map(str, head))), what, str(head[0]) in besides
 
 
+def _stopped(sentence: str) -> str:
+    return f"{sentence}." if sentence and sentence[-1] not in ".!?…" else sentence
+
+
 class _Teller:
     """Tells the lines of one example."""
 
@@ -84,10 +88,12 @@ class _Teller:
                     key = condition.rpartition(".")[2]
                     needs = [need.message for need in action.lines if need.name == key and hasattr(need, "message")]
                     reason = self._words.said(f"{move.name}.{key}", needs[0] if needs else "")
-                    yield self._texts("doc.example.refused", move=self._move(move), reason=self._fill(reason, move))
+                    why = _stopped(self._fill(reason, move))
+                    yield self._texts("doc.example.refused", move=self._move(move), reason=why)
                 case s.ExpectWinners(players=players) if line is lines[-1]:
                     said = ", ".join(self._words.player(player) for player in players)
-                    yield self._texts("doc.example.winners", players=said)
+                    key = "doc.example.winners" if len(players) == 1 else "doc.example.winners_several"
+                    yield self._texts(key, players=said)
 
     def _move(self, move: s.Invocation) -> str:
         action = self._pack.rules.actions.get(move.name)

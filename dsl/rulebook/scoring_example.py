@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dsl.match.match import Match
@@ -24,9 +24,10 @@ from dsl.rulebook.phrases import Phrases, anchor_of
 from dsl.runtime.runner import RuleError, Runner
 from dsl.semantics import typed as t
 
-_MATCHES = 6  #: that are played at most
-_CHOICES = 700  #: in all of them
-_ENOUGH = 16  #: worth of a position that is taken at once
+_MATCHES = 10  #: that are played at most
+_CHOICES = 1_000  #: in all of them
+_ENOUGH = 14  #: worth of a position that is taken at once
+_AT_ONCE = 10  #: choices in a piece of work
 _KEPT = 4  #: examples that are kept
 _MANY = 16  #: score lines; more are tiring to read
 
@@ -49,26 +50,46 @@ _found: OrderedDict[tuple[object, ...], ScoringExample | None] = OrderedDict()
 
 def scoring_example(pack: Ruleset, players: int, options: Mapping[str, int]) -> ScoringExample | None:
     """Return a worked example for complete `options`; None where points decide nothing, or none is found in time."""
-    key = pack.identity, players, tuple(sorted(options.items()))
-    if key not in _found:
-        _found[key] = _best_of_matches(pack, players, options)
-        if len(_found) > _KEPT:
-            _found.popitem(last=False)
-    return _found[key]
+    for _ in search_scoring_example(pack, players, options):
+        pass
+    return found_scoring_example(pack, players, options)
 
 
-def _best_of_matches(pack: Ruleset, players: int, options: Mapping[str, int]) -> ScoringExample | None:
-    if _is_all_or_nothing(pack.rules.winner[0].value):
-        return None
+def found_scoring_example(pack: Ruleset, players: int, options: Mapping[str, int]) -> ScoringExample | None:
+    """Return a worked example if it was searched for lately; None if it was not, or if there is none."""
+    return _found.get(_key(pack, players, options))
+
+
+def search_scoring_example(pack: Ruleset, players: int, options: Mapping[str, int]) -> Iterator[None]:
+    """Search for a worked example; yield after each short piece of work."""
+    key = _key(pack, players, options)
+    if key in _found:
+        return
+    best = None
+    if not is_all_or_nothing(pack.rules.winner[0].value):
+        best = yield from _best_of_matches(pack, players, options)
+    _found[key] = best
+    if len(_found) > _KEPT:
+        _found.popitem(last=False)
+
+
+def _key(pack: Ruleset, players: int, options: Mapping[str, int]) -> tuple[object, ...]:
+    return pack.identity, players, tuple(sorted(options.items()))
+
+
+def _best_of_matches(
+    pack: Ruleset, players: int, options: Mapping[str, int]
+) -> Generator[None, None, ScoringExample | None]:
     best: tuple[int, ScoringExample] | None = None
     played = 0
     for seed in range(1, _MATCHES + 1):
         match = pack.start(players, dict(options), seed)
         try:
-            played += _play(match, random.Random(seed), _CHOICES - played)
+            played += yield from _play(match, random.Random(seed), _CHOICES - played)
         except RuleError:
             continue
         for found in _candidates(pack, match):
+            yield
             if best is None or found[0] > best[0]:
                 best = found
         if played >= _CHOICES or (best is not None and best[0] >= _ENOUGH):
@@ -76,7 +97,7 @@ def _best_of_matches(pack: Ruleset, players: int, options: Mapping[str, int]) ->
     return best[1] if best is not None else None
 
 
-def _is_all_or_nothing(value: t.Expr) -> bool:
+def is_all_or_nothing(value: t.Expr) -> bool:
     """Whether a winner line only says who has won."""
     match value:
         case t.Conditional(then=t.Constant(), otherwise=t.Constant()):
@@ -84,9 +105,9 @@ def _is_all_or_nothing(value: t.Expr) -> bool:
     return False
 
 
-def _play(match: Match, dice: random.Random, most: int) -> int:
-    """Play a match to its end, or for so many choices: an entry by chance, then one of its values. Return how many
-    choices were made."""
+def _play(match: Match, dice: random.Random, most: int) -> Generator[None, None, int]:
+    """Play a match to its end, or for so many choices: an entry by chance, then one of its values. Yield after some
+    choices; return how many were made."""
     made = 0
     while made < most and (question := match.question) is not None:
         by_entry: dict[int, list[int]] = {}
@@ -94,6 +115,8 @@ def _play(match: Match, dice: random.Random, most: int) -> int:
             by_entry.setdefault(option_parts(option, question.ask.combined)[0], []).append(option)
         match.choose(match.position, dice.choice(by_entry[dice.choice(sorted(by_entry))]))
         made += 1
+        if made % _AT_ONCE == 0:
+            yield
     return made
 
 
