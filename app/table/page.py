@@ -41,6 +41,7 @@ class TablePage(QWidget):
         rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         rematch_requested: The player wants another match of the same game.
         sound_requested: A sound is due; carries its name.
+        place_marked: A place was clicked while the player marks places; carries its name.
         turn_came: It is the turn of a player at this window, after others had to choose.
     """
 
@@ -52,6 +53,7 @@ class TablePage(QWidget):
     rules_requested = Signal(tuple)
     sound_requested = Signal(str)
     turn_came = Signal()
+    place_marked = Signal(str)
 
     def __init__(
         self, link: Link, context: TableContext, settings: TableSettings, parent: QWidget | None = None
@@ -68,6 +70,7 @@ class TablePage(QWidget):
         self._controller.example_requested.connect(self.example_requested)
         self._controller.position_requested.connect(self.position_requested)
         self._controller.rules_requested.connect(self.rules_requested)
+        self._controller.place_marked.connect(self.place_marked)
         self.sounds = TableSounds(self._controller, link, self._viewer, self.table_layout.scene, self)
         self._clocks = ClockDisplay(link, self.table_layout.players, self)
         self._clocks.warned.connect(self._warn)
@@ -197,9 +200,10 @@ class TablePage(QWidget):
             return None
         return None if view.seat in view.given_up else view.seat
 
-    def mark_places(self, places: frozenset[str]) -> None:
-        """Mark places on the board, until others are marked: those that a lesson speaks of."""
-        self._controller.mark_places(places)
+    def mark_places(self, places: frozenset[str], by_player: frozenset[str] | None = None) -> None:
+        """Mark places on the board, until others are marked: those that a lesson speaks of, and those that the player
+        has marked; None if the player marks none, and a click chooses as usual."""
+        self._controller.mark_places(places, by_player)
 
     def show_message(self, text: str) -> None:
         """Show a message beside the prompt."""

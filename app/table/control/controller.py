@@ -74,6 +74,7 @@ class TableController(QObject):
         branch_requested: Another match is to begin at a step of the replay; carries the number of choices before it.
         example_requested: An example of the choices up to a step of the replay is to be written; carries their number.
         position_requested: The position at a step of the replay is to be edited; carries the choices before it.
+        place_marked: A place was clicked while the player marks places; carries its name.
         settled: All updates are shown and no animation runs; the controller continues.
     """
 
@@ -84,6 +85,7 @@ class TableController(QObject):
     example_requested = Signal(int)
     position_requested = Signal(int)
     rules_requested = Signal(tuple)
+    place_marked = Signal(str)
 
     def __init__(
         self,
@@ -104,6 +106,7 @@ class TableController(QObject):
         self._outdated = False  #: the widgets skipped updates during an automatic placement
         self._mentioned_places: frozenset[str] = frozenset()  #: the places of a sentence or a hint
         self._taught_places: frozenset[str] = frozenset()  #: the places of a step of a lesson
+        self._marked_places: frozenset[str] | None = None  #: by the player; None: a click chooses as usual
         self._hot_seat = HotSeat()
         self._replay_page: ReplayPage | None = None
         self._feedback = Feedback(table_layout, context)
@@ -267,9 +270,9 @@ class TableController(QObject):
             if not self._pages.covered:
                 self._show_all()
 
-    def mark_places(self, places: frozenset[str]) -> None:
-        """Mark places on the board, until others are marked: those that a lesson speaks of."""
-        self._taught_places = places
+    def mark_places(self, places: frozenset[str], by_player: frozenset[str] | None = None) -> None:
+        """Mark places on the board, until others are marked: those that a lesson speaks of, and those `by_player`."""
+        self._taught_places, self._marked_places = places, by_player
         if not self._pages.covered:
             self._refresh_marks()
 
@@ -615,6 +618,8 @@ class TableController(QObject):
         if pointed.laid is not None:
             ghost = Ghost(pointed.place, pointed.laid)
         marks = marks_of(selection, frozenset(), pointed, self._rotation.ghost or ghost)
+        if self._marked_places:
+            marks = replace(marks, chosen=frozenset(map(Spot, self._marked_places)))
         return with_past(marks, self._viewer.histories[view.seat], self._mentioned_places or self._taught_places, view)
 
     # ---- what happens next --------------------------------------------------------------------------------------
@@ -739,7 +744,9 @@ class TableController(QObject):
         return self._viewer.seat if resting and self._selection_controller.pending is None else None
 
     def _click(self, place: str, thing: Thing | None) -> None:
-        if self._rotation.option is not None and place == self._rotation.place:
+        if self._marked_places is not None:
+            self.place_marked.emit(place)
+        elif self._rotation.option is not None and place == self._rotation.place:
             self._selection_controller.pick(self._rotation.option.number)
         else:
             self._selection_controller.touch(place, thing)

@@ -41,6 +41,7 @@ class LessonPanel(QFrame):
         next_requested, back_requested: The next step, or the one before, is requested.
         hint_requested, solution_requested: Help is requested.
         answered: An answer was pressed; carries its number.
+        check_requested: The places that are marked are to be judged.
         match_requested: A first match is requested.
     """
 
@@ -49,6 +50,7 @@ class LessonPanel(QFrame):
     hint_requested = Signal()
     solution_requested = Signal()
     answered = Signal(int)
+    check_requested = Signal()
     match_requested = Signal()
 
     def __init__(self, texts: Translations) -> None:
@@ -62,13 +64,13 @@ class LessonPanel(QFrame):
         self._helps = QVBoxLayout()
         self.answers = FlowLayout()
         self.back, self.hint, self.solution, self.next = button("small"), button("small"), button("small"), button()
-        self.match = button("primary")
+        self.match, self.check = button("primary"), button("primary")
         self._spoken: tuple[object, ...] = ()
         self._lay_out()
         for each, signal in (
             (self.back, self.back_requested), (self.next, self.next_requested),
             (self.hint, self.hint_requested), (self.solution, self.solution_requested),
-            (self.match, self.match_requested),
+            (self.match, self.match_requested), (self.check, self.check_requested),
         ):  # fmt: skip
             each.clicked.connect(signal)
         for keys, pressed in ((_NEXT, self.next), (_BACK, self.back)):
@@ -96,6 +98,7 @@ class LessonPanel(QFrame):
         column.setSpacing(8)
         column.addLayout(head)
         column.addWidget(_Words(inside))
+        column.addWidget(self.check)
         column.addWidget(self.match)
         column.addLayout(way)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -141,9 +144,11 @@ class LessonPanel(QFrame):
         self.next.setEnabled(progress.done)
         set_tip(self.next, texts("lesson.next.keys") if progress.done else texts("lesson.next.waits"))
         set_tip(self.back, texts("lesson.back.keys"))
+        self.check.setText(texts("lesson.check", n=len(progress.marked or ())))
+        self.check.setVisible(open_task and progress.marked is not None)
         self.match.setText(texts("lesson.match"))
         self.match.setVisible(progress.leads_to_match)
-        _set_style(self.next, "role", "" if progress.leads_to_match else "primary")
+        _set_style(self.next, "role", "" if progress.leads_to_match or not self.check.isHidden() else "primary")
         if had_focus and progress.done:
             (self.match if progress.leads_to_match else self.next).setFocus()
 

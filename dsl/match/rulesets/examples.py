@@ -385,6 +385,28 @@ class ExampleRun:
         finally:
             self._match, self._actor, self.choices, self.was_set_up = before, actor, choices, was_set_up
 
+    def written_values(self, player: str, move: t.Invocation) -> list[str]:
+        """Return the values of a move of a player in the full notation, up to the first that cannot be chosen."""
+        found: list[str] = []
+        before, actor = self._match, self._actor
+        self._match, self._actor = before.fork(), self._seat(player)
+        try:
+            for number, words in enumerate(map(words_of, move.args)):
+                question, entry = self.question(move.name, number)
+                value = self._read(question, entry, words)
+                found.append(
+                    self._match.notation.write(question.domain(question.ask.entries[entry]), value, self._contents)
+                )
+                option = self._option(question, move.name, value)
+                if option is None:
+                    break
+                self._choose(question, option)
+        except (NotationError, RuleError):
+            pass
+        finally:
+            self._match, self._actor = before, actor
+        return found
+
     def value(self, question: Question, option: int, words: Sequence[str | int | t.Coordinate]) -> bool:
         """Whether an option of a question takes the value that these words write. Raises NotationError."""
         entry, value = option_parts(option, question.ask.combined)

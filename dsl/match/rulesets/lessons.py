@@ -219,6 +219,14 @@ class LessonRun:
         """Return that a lesson asks no questions with answers."""
         return Judgement("wrong")
 
+    def places_to_find(self, step: int) -> frozenset[str] | None:
+        """Return None: a lesson's task is a choice."""
+        return None
+
+    def judge_places(self, step: int, places: frozenset[str]) -> Judgement:
+        """Return that no places are asked for."""
+        return Judgement("wrong")
+
     def outcome(self, step: int) -> Match | None:
         """Return None: there are no answers that a position explains."""
         return None

@@ -3,23 +3,30 @@ positions, and tells the right answer with the rule behind it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
+
+from msgspec.structs import replace
 
 from dsl.match.match import Match
 from dsl.match.observation.notation import Notation, words_of
 from dsl.match.rulesets.examples import ExampleRun
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table_messages import FailedCondition
+from dsl.match.view import DecisionView
+from dsl.semantics.typed.declarations import ParamDecl
+from dsl.semantics.typed.types import CounterType, PieceType, PlaceType, TruthType
 from dsl.syntax import ast as t
 
-PuzzleKind = Literal["possible", "winner", "value"]
+PuzzleKind = Literal["possible", "places", "winner", "value"]
+
+_MOST_PLACES = 12  #: to be found in one puzzle
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """An example as a question: may this be done, who wins, or which number comes out."""
+    """An example as a question: may this be done, where, who wins, or which number comes out."""
 
     number: int  #: of the example among those of the rules
     title: str  #: of the example
@@ -28,6 +35,7 @@ class Puzzle:
     player: str  #: who acts
     move: t.Invocation | None = None  #: that is asked about
     condition: str = ""  #: that forbids the move; empty: it is possible
+    offers: tuple[str, ...] = ()  #: all places where the move can lead, as the example writes them
     winners: tuple[str, ...] = ()
     plays: tuple[tuple[str, t.Invocation], ...] = ()  #: what players do before the number comes out
     runs: tuple[str, ...] = ()  #: routines that are carried out then
@@ -48,8 +56,9 @@ def puzzles_of(pack: Ruleset) -> tuple[Puzzle, ...]:
         example = declared.text
         if isinstance(example, t.ExampleSection) and _is_official(example):
             questions = list(_questions(pack, number, example))
-            if questions:
-                found.append(questions[number % len(questions)])
+            rare = [each for each in questions if each.kind == "places"] or questions
+            if rare:
+                found.append(rare[number % len(rare)])
     return tuple(found)
 
 
@@ -73,32 +82,70 @@ def _questions(pack: Ruleset, number: int, example: t.ExampleSection) -> Iterato
             case t.RunBlock(block):
                 names = [each.name for each in block if isinstance(each, t.CallStatement) and not each.args]
                 runs, shown = [*runs, *names], shown and len(names) == len(block) and bool(plays or len(names))
-            case t.ExpectPosition(items) if shown and (plays or runs):
-                yield from _values(number, example, index, player, (tuple(plays), tuple(runs)), items, pack)
+            case t.ExpectPosition() | t.ExpectThat() if shown and (plays or runs):
+                for variable, value in _values(pack, line):
+                    yield Puzzle(
+                        number, example.title, "value", index, player, plays=tuple(plays), runs=tuple(runs),
+                        variable=variable, value=value,
+                    )  # fmt: skip
             case t.ExpectRefused(move, condition) if move.args and _tells(pack, move, condition):
                 yield Puzzle(number, example.title, "possible", index, player, move, condition)
             case t.ExpectOffers(move, offers) if offers and move.name in pack.rules.actions:
+                places = tuple(words_of(offer)[-1] for offer in offers)
+                if _asks_place(pack, move, places) and len(places) <= _MOST_PLACES:
+                    yield Puzzle(number, example.title, "places", index, player, move, offers=places)
+                    continue
+                if not _names_thing(pack, move):
+                    continue
                 offer = offers[number % len(offers)]
                 asked = t.Invocation(move.name, (*move.args, offer), span=move.span)
                 yield Puzzle(number, example.title, "possible", index, player, asked)
             case t.ExpectWinners(players):
                 yield Puzzle(number, example.title, "winner", index, player, winners=players)
+            case t.ExpectRanking(places=ranking) if ranking:
+                yield Puzzle(number, example.title, "winner", index, player, winners=ranking[0])
 
 
-def _values(
-    number: int, example: t.ExampleSection, index: int, player: str,
-    happens: tuple[tuple[tuple[str, t.Invocation], ...], tuple[str, ...]], items: tuple[t.PositionItem, ...],
-    pack: Ruleset,
-) -> Iterator[Puzzle]:  # fmt: skip
-    """Yield a puzzle for each number of a variable of a player in an expected position."""
-    for item in items:
+def _values(pack: Ruleset, line: t.ExpectPosition | t.ExpectThat) -> Iterator[tuple[tuple[str, str], int]]:
+    """Yield the variables of players that an expectation gives a number to."""
+    if isinstance(line, t.ExpectThat):
+        yield from _numbers(pack, line.condition)
+        return
+    for item in line.items:
         match words_of(item.head), [words_of(group) for group in item.groups]:
             case [name, "of", owner], [[amount]] if name in pack.rules.variables and str(amount).isdecimal():
-                plays, runs = happens
-                yield Puzzle(
-                    number, example.title, "value", index, player, plays=plays, runs=runs,
-                    variable=(name, owner), value=int(amount),
-                )  # fmt: skip
+                yield (name, owner), int(amount)
+
+
+def _numbers(pack: Ruleset, condition: t.Expr) -> Iterator[tuple[tuple[str, str], int]]:
+    match condition:
+        case t.Binary(operator="and", left=left, right=right):
+            yield from _numbers(pack, left)
+            yield from _numbers(pack, right)
+        case t.Binary(operator="is", left=t.Of(t.Name(name=name), t.Name(name=owner)), right=t.Number(value=value)):
+            if name in pack.rules.variables and owner in pack.rules.colours:
+                yield (name, owner), value
+
+
+def _asks_place(pack: Ruleset, move: t.Invocation, offers: Sequence[str]) -> bool:
+    """Whether the value after those of a move is a place of a board, or a thing that its place alone tells."""
+    params = _asked(pack, move)[len(move.args) :]
+    if not params or isinstance(params[0].type, PlaceType):
+        return bool(params)
+    is_thing = isinstance(params[0].type, PieceType | CounterType)
+    return is_thing and len(set(offers)) == len(offers) and all(word[-1].isdigit() for word in offers)
+
+
+def _names_thing(pack: Ruleset, move: t.Invocation) -> bool:
+    """Whether the value after those of a move says more than yes or no."""
+    params = _asked(pack, move)[len(move.args) :]
+    return not params or not isinstance(params[0].type, TruthType)
+
+
+def _asked(pack: Ruleset, move: t.Invocation) -> list[ParamDecl]:
+    """Return the parameters of an action that a player chooses."""
+    action = pack.rules.actions.get(move.name)
+    return [param for param in action.params if not param.given] if action is not None else []
 
 
 def _tells(pack: Ruleset, move: t.Invocation, condition: str) -> bool:
@@ -130,6 +177,26 @@ class PuzzleRun:
         self.after: Match = run.match.fork()  #: where the expectation holds
         if not hidden or begun == len(lines):
             self.match = self.after
+        self._run = run
+        if puzzle.kind == "places" and puzzle.move is not None:
+            self.match = self.after = self._asking(puzzle.move)
+        self.player = self._acting_player()
+
+    def _acting_player(self) -> str:
+        """Return the player whose move is in question: after moves of the example another one than at its beginning."""
+        if self.puzzle.move is None:
+            return self.puzzle.player
+        self._run.go_on_from(self.match)
+        number = len(self.puzzle.move.args) if self.puzzle.kind == "places" else 0
+        return self._run.question(self.puzzle.move.name, number)[0].seat
+
+    def _asking(self, move: t.Invocation) -> Match:
+        """Return the match where the first values of a move are chosen, and its next one is asked for."""
+        self._run.go_on_from(self.match)
+        if move.args:
+            self._run.play_for(self.puzzle.player, move)
+        self._run.question(move.name, len(move.args))
+        return self._run.match.fork()
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -137,6 +204,8 @@ class PuzzleRun:
         match self.puzzle.kind:
             case "possible":
                 return ("yes", "no")
+            case "places":
+                return ()
             case "winner":
                 return tuple(self.match.program.colours)
             case "value":
@@ -151,6 +220,21 @@ class PuzzleRun:
         if self.puzzle.kind == "value":
             return answer == str(self.puzzle.value)
         return answer == ("no" if self.puzzle.condition else "yes")
+
+    @property
+    def offered(self) -> frozenset[str]:
+        """The places that are to be found, where the question is for places."""
+        return frozenset(place for word in self.puzzle.offers if (place := _place(self.match.notation, word)))
+
+    @property
+    def decision(self) -> DecisionView | None:
+        """What the table asks at the position, of the action alone that is in question; None if nothing."""
+        decisions = self.match.view(self.player).decisions
+        found = next((each for each in decisions if each.options), None)
+        if found is None or self.puzzle.move is None:
+            return found
+        entries = tuple(entry for entry in found.entries if entry.action == self.puzzle.move.name)
+        return replace(found, entries=entries or found.entries)
 
     @property
     def move(self) -> FailedCondition | None:
@@ -177,10 +261,15 @@ class PuzzleRun:
         return self._sentence(move.name, action.text if action is not None else "", move)
 
     def _sentence(self, anchor: str, text: str, move: t.Invocation) -> FailedCondition:
-        action = self.pack.rules.actions.get(move.name)
-        names = [param.name for param in action.params] if action is not None else []
-        values = (" ".join(words_of(arg)) for arg in move.args)
-        return FailedCondition(anchor, text, tuple(zip(names, values, strict=False)))
+        names = [param.name for param in _asked(self.pack, move)]
+        return FailedCondition(anchor, text, tuple(zip(names, self._values_of(move), strict=False)))
+
+    def _values_of(self, move: t.Invocation) -> list[str]:
+        """Return the values of a move in the full notation as far as they can be chosen, then as they are written."""
+        values = [" ".join(words_of(arg)) for arg in move.args]
+        self._run.go_on_from(self.match)
+        found = self._run.written_values(self.player, move)
+        return [*found, *values[len(found) :]]
 
     @property
     def places(self) -> frozenset[str]:

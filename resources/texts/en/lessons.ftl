@@ -9,6 +9,12 @@ lesson-back = Back
 lesson-back-keys = Back one step (Ctrl+Left)
 lesson-finish = Finish
 lesson-match = Play a first match
+lesson-check =
+    { $n ->
+        [0] Check: nowhere
+        [one] Check: { $n } space
+       *[other] Check: { $n } spaces
+    }
 lesson-hint = Hint
 lesson-solution = Show me
 lesson-right = Right.
@@ -42,6 +48,9 @@ menu-learn = &Learn to play
 puzzle-title = Puzzle { $n }
 puzzle-wants = { $player } wants to do this: { $move }.
 puzzle-possible = Is this possible?
+puzzle-marked = The marks on the board show what moves, and where to.
+puzzle-places = Mark all spaces where this is possible, then check.
+puzzle-places-wrong = Not yet. Not possible: { $wrong } of those you have marked. Missing: { $missing }.
 puzzle-yes = Yes
 puzzle-no = No
 puzzle-winner = Who wins as things stand?

@@ -9,6 +9,12 @@ lesson-back = Retour
 lesson-back-keys = Revenir d’une étape (Ctrl+Gauche)
 lesson-finish = Terminer
 lesson-match = Jouer une première partie
+lesson-check =
+    { $n ->
+        [0] Vérifier : nulle part
+        [one] Vérifier : { $n } case
+       *[other] Vérifier : { $n } cases
+    }
 lesson-hint = Indice
 lesson-solution = Montrez-moi
 lesson-right = C’est juste.
@@ -42,6 +48,9 @@ menu-learn = &Apprendre à jouer
 puzzle-title = Problème { $n }
 puzzle-wants = { $player } veut jouer ainsi : { $move }.
 puzzle-possible = Est-ce possible ?
+puzzle-marked = Les marques sur le plateau montrent ce qui se déplace, et vers où.
+puzzle-places = Marquez toutes les cases où c’est possible, puis vérifiez.
+puzzle-places-wrong = Pas encore. Impossibles parmi vos cases : { $wrong }. Manquantes : { $missing }.
 puzzle-yes = Oui
 puzzle-no = Non
 puzzle-winner = Qui gagne dans cette position ?

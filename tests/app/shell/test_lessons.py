@@ -98,18 +98,36 @@ def test_a_puzzle_is_answered_at_the_table_and_marked_as_solved(qtbot: QtBot, wi
     session = window.session
     assert isinstance(session, LessonSession)
     qtbot.waitUntil(lambda: session.page.view is not None)
-    panel, view = session.panel, session.page.view
+    panel, view, driver = session.panel, session.page.view, PageDriver(session.page)
     assert view is not None
     assert not view.decisions
+    wanted = session.lesson_link.course.places_to_find(0)
+    assert wanted is not None
+    for place in sorted(wanted | {"h8"}):
+        driver.click_board(place)
+    assert {spot.place for spot in session.page.table_layout.scene.marks.chosen} == wanted | {"h8"}
+    driver.click(panel.check)
+    assert panel.reaction.text() == "✗ Not yet. Not possible: 1 of those you have marked. Missing: 0."
+    driver.click_board("h8")
+    driver.click(panel.check)
+    assert panel.reaction.text().startswith("✓ Right.")
+    assert panel.check.isHidden()
+    panel.next.click()
+    assert page.puzzle_buttons[name].accessibleName() == "Puzzle 1, solved"
+    list(page.puzzle_buttons.values())[1].click()
+    session = window.session
+    assert isinstance(session, LessonSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    panel = session.panel
     answers = {text: number for number, text in enumerate(session.lesson_link.progress.answers)}
     assert set(answers) == {"Yes", "No"}
-    for text in ("No", "Yes"):
+    for text in ("Yes", "No"):
         assert not panel.next.isEnabled()
         panel.answered.emit(answers[text])
-    assert panel.reaction.text().startswith("✓ Right.")
+    assert panel.reaction.text() == "✓ King e1 does not go there."
     panel.next.click()
     assert window.pages.currentWidget() is page
-    assert page.puzzle_buttons[name].accessibleName() == "Puzzle 1, solved"
+    assert list(page.puzzle_buttons.values())[1].accessibleName() == "Puzzle 2, solved"
 
 
 def test_the_last_lesson_leads_to_a_first_match_with_bots(qtbot: QtBot, window: MainWindow) -> None:
