@@ -65,6 +65,7 @@ class Workspace:
 
     def __init__(self, opened: OpenedFiles) -> None:
         self._texts = dict(opened.files)
+        self.revision = 0  #: another number after each change
         self.bases = opened.bases  #: the games that this one is based on, the nearest first
         self.unread = opened.unread
         self._documents = {
@@ -72,6 +73,7 @@ class Workspace:
         }
         self._base: tuple[Tree | None, tuple[Problem, ...]] | None = None
         self._checked: dict[str, tuple[tuple[Section, ...], tuple[Problem, ...]]] = {}
+        self._houses: dict[tuple[str, bool], tuple[tuple[int, ...], tuple[Problem, ...]]] = {}
         self._typed: TypedRules | None = None
         self._by_number: dict[int, tuple[ParsedSection, ParsedSection]] | None = None
 
@@ -92,6 +94,7 @@ class Workspace:
         text = text.replace("\r\n", "\n")
         self._texts[name] = text
         self._by_number = None
+        self.revision += 1
         if not name.endswith(".rules"):
             return 0
         document = self._documents.get(name)
@@ -107,6 +110,7 @@ class Workspace:
         self._documents.pop(name, None)
         self._checked.pop(name, None)
         self._by_number = None
+        self.revision += 1
 
     def sort_of(self, name: str) -> str:
         """Return what a file holds: `rules`, `examples`, `house`, `words`, or nothing of these."""
@@ -352,6 +356,15 @@ class Workspace:
         return HouseRules(head.title, head.game, Source(name, self._texts[name]), Tree(sections))
 
     def _check_house(self, name: str, *, thorough: bool) -> Iterable[Problem]:
+        """Return the problems of a file of house rules; `thorough` blames single changes, however many there are."""
+        documents = (*self.of_sort("rules"), self._documents[name])
+        version = tuple(section.number for document in documents for section in document.sections)
+        known = self._houses.get((name, thorough))
+        if known is None or known[0] != version:
+            known = self._houses[name, thorough] = (version, tuple(self._checked_house(name, thorough=thorough)))
+        return known[1]
+
+    def _checked_house(self, name: str, *, thorough: bool) -> Iterable[Problem]:
         rules, document = self.house_rules(name), self._documents[name]
         if rules is None:
             return [] if any(section.tree is None for section in document.sections) else [_no_house_line(name)]

@@ -578,13 +578,14 @@ _FRENCH = {
     "action": "action", "alors": "then", "au moins": "at least", "au plus": "at most", "aucun de": "none of",
     "aucune de": "none of", "besoin": "needs", "cas": "case", "chaque": "each", "choisir": "choose",
     "condition": "needs", "créer": "create", "dans": "in", "de": "of", "depuis": "from", "des": "of",
-    "déplacer": "move", "est": "is", "est dans": "is in", "et": "and", "exactement": "exactly", "exige": "needs", "faire": "do",
-    "fin": "end", "fois": "times", "jeu": "game", "joueur": "player", "joueurs": "players", "jusqu'à": "until",
-    "ma": "my", "mes": "my", "moi": "me", "mon": "my", "n'est pas": "is not", "nombre de": "number of", "non": "not",
-    "ou": "or", "oui": "yes", "par": "by", "pour": "for", "pour chaque": "for each", "remplacer": "replace",
-    "répéter": "repeat", "répéter jusqu'à": "repeat until", "répéter tant que": "repeat while", "sans": "without",
-    "si": "if", "sinon": "otherwise", "sinon si": "otherwise if", "soit": "let", "somme de": "sum of",
-    "supprimer": "remove", "sur": "on", "tant que": "repeat while", "vaut": "is", "vers": "to", "voisin de": "next to",
+    "déplacer": "move", "est dans": "is in", "est": "is", "et": "and", "exactement": "exactly", "exige": "needs",
+    "faire": "do", "fin": "end", "fois": "times", "jeu": "game", "joueur": "player", "joueurs": "players",
+    "jusqu'à": "until", "ma": "my", "mes": "my", "moi": "me", "mon": "my", "n'est pas": "is not",
+    "nombre de": "number of", "non": "not", "ou": "or", "oui": "yes", "par": "by", "pour chaque": "for each",
+    "pour": "for", "remplacer": "replace", "répéter jusqu'à": "repeat until", "répéter tant que": "repeat while",
+    "répéter": "repeat", "sans": "without", "si": "if", "sinon si": "otherwise if", "sinon": "otherwise",
+    "soit": "let", "somme de": "sum of", "supprimer": "remove", "sur": "on", "tant que": "repeat while", "vaut": "is",
+    "vers": "to", "voisin de": "next to",
 }  # fmt: skip
 _FRENCH_WORDS = "|".join(sorted(_FRENCH, key=len, reverse=True))
 _FOREIGN: _Mistakes = (

@@ -54,6 +54,9 @@ def declared_in(changes: Iterable[Tree]) -> frozenset[str]:
 
 
 def _blamed(problems: tuple[Problem, ...], plain: Tree, changes: Sequence[Titled], strict: bool) -> tuple[Problem, ...]:
+    files = {section.span.file for _, tree in changes for section in tree.sections}
+    if len(files) == 1 and all(problem.span.file in files for problem in problems):
+        return problems  # each stands in the only house rule
     trials = list(_trials(plain, changes, strict))
     return tuple(_pointing(problem, trials) for problem in problems)
 
