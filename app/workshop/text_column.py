@@ -208,12 +208,13 @@ class TextColumn(QFrame):
             return
         self.send_text()
         self._answers.ask("problems", m.ProblemsOf(self._file), partial(self._take_problems, self._sent))
-        self._answers.ask("tokens", m.TokensOf(self._file), partial(self._take_tokens, self._sent))
 
     def _take_problems(self, text: str | None, answer: m.Answer) -> None:
         if text != self.text:
             self._check()
             return
+        if self._answers is not None:  # the colours can wait until the author pauses
+            self._answers.ask("tokens", m.TokensOf(self._file), partial(self._take_tokens, self._sent))
         if isinstance(answer, m.Failed):
             self.status.setText(self._texts("workshop.no_answer", problem=answer.why))
         elif isinstance(answer, m.ProblemList):

@@ -190,5 +190,6 @@ def explanation(declaration: Declaration) -> str:
     texts = dict(section.lines)
     at = use.line % STRIDE
     line = texts.get(at, "").strip()
-    said = " ".join(dict(section.comments).get(at, ()))
+    above = dict(section.comments).get(at, ())
+    said = " ".join(comment for comment in above if "-----" not in comment)  # a heading is of all that follows it
     return f"{line}\n{said}".strip()

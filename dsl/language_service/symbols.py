@@ -53,6 +53,7 @@ class SymbolIndex:
     _bases: tuple[RulesDocument, ...] | None = None
     _declared: dict[Symbol, list[Declaration]] = field(default_factory=dict)
     _plurals: dict[str, str] = field(default_factory=dict)
+    _revision: int = -1  #: of the workspace when the version was looked up
     _version: tuple[int, ...] = ()
 
     # ---- declarations ----
@@ -73,6 +74,9 @@ class SymbolIndex:
 
     def declarations(self) -> Mapping[Symbol, list[Declaration]]:
         """Return the declarations of all symbols but local ones."""
+        if self._revision == self.workspace.revision:
+            return self._declared
+        self._revision = self.workspace.revision
         version = tuple(section.number for document in self.documents() for section in document.sections)
         if version != self._version:
             self._version = version

@@ -235,6 +235,7 @@ def award(world: SymbolTable, judge: Judge, node: AwardSection) -> t.AwardDecl:
 
 def _check_score(world: SymbolTable, node: AwardSection) -> None:
     score = world.variables.get("score")
+    world.assigned.add("score")
     if score is None or score.owner != "player" or not isinstance(score.type, t.NumberType):
         world.report(
             Problem(
