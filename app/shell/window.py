@@ -49,10 +49,10 @@ from app.storage.settings import LastSetup, with_recent, with_set
 
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
-    from app.controllers.position_controller import PositionController
     from app.controllers.rule_change import RuleChange
     from app.controllers.session import Session
     from app.screens.box import BoxPage, BoxSource
+    from app.shell.position_controller import PositionController
     from app.table.page import TablePage
     from app.table.panels.rules import RulesSheet
     from app.workshop.example_files import ExamplePlace
@@ -716,7 +716,7 @@ class MainWindow(QMainWindow):
         """Edit a position: of the local match on the screen, after a number of its choices (None: all), or of the game
         on the set-up page."""
         from app.controllers.local_session import LocalSession
-        from app.controllers.position_controller import PositionController
+        from app.shell.position_controller import PositionController
 
         shown, session, pack = self.pages.currentWidget(), self._session, self.loader.pack
         if self._positions is None:

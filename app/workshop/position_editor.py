@@ -41,7 +41,7 @@ from app.workshop.example_files import ExamplePlace
 from dsl.i18n.notation_words import NotationWords
 from dsl.match.journal import SetUpPosition
 from dsl.match.match import Match
-from dsl.match.rulesets.position_draft import BoxThing, PositionDraft, RefusedChange, WrittenValue
+from dsl.match.position_draft import BoxThing, PositionDraft, RefusedChange, WrittenValue
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.view import CounterView, PieceView
 

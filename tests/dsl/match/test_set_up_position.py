@@ -13,9 +13,9 @@ from dsl.match.branching import branch
 from dsl.match.by_hand import ByHandError
 from dsl.match.continuation import BegunAt, choices_made, repeat_choices
 from dsl.match.journal import HUMAN, SeatPlan, SetUpPosition, read
+from dsl.match.position_draft import PositionDraft
 from dsl.match.replay import SeatReplay, replay
 from dsl.match.rulesets.folder import RulesetText
-from dsl.match.rulesets.position_draft import PositionDraft
 from dsl.match.rulesets.ruleset import Ruleset, build
 from dsl.match.set_up_position import find_courses, set_up, set_up_anew
 from dsl.match.table import Table
