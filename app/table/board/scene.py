@@ -581,15 +581,25 @@ class BoardScene(QGraphicsScene):
             self.images.draw_ground(painter, ground.key, ground.box, ground.paint)
 
     def missing_pictures(self, zoom: float, ratio: float, shown: QRectF) -> Iterator[None]:
-        """Paint every picture of a rectangle that is missing at a zoom and a device pixel ratio; yield after each."""
-        for ground in list(self._ground_images):
-            if ground.box.intersects(shown) and self.images.prepare_ground(
-                ground.key, zoom, ratio, ground.box, ground.paint
-            ):
-                yield
+        """Paint every picture of an item in a rectangle that is missing at a zoom and a device pixel ratio; yield after
+        each."""
         for item in self.items(shown, Qt.ItemSelectionMode.IntersectsItemBoundingRect):
             if isinstance(item, PictureItem) and item.prepare(zoom, ratio):
                 yield
+
+    def grounds_missing(self, zoom: float, ratio: float, shown: QRectF) -> bool:
+        """Whether `missing_grounds` has something to paint."""
+        return any(
+            ground.box.intersects(shown) and self.images.ground_missing(ground.key, zoom, ratio, ground.box)
+            for ground in self._ground_images
+        )
+
+    def missing_grounds(self, zoom: float, ratio: float, shown: QRectF) -> Iterator[None]:
+        """Paint the pictures of the coast and the boards in a rectangle that are missing at a zoom and a device pixel
+        ratio; yield after parts of each."""
+        for ground in list(self._ground_images):
+            if ground.box.intersects(shown):
+                yield from self.images.prepare_ground(ground.key, zoom, ratio, ground.box, ground.paint)
 
     def _update_light(self, content: QRectF) -> None:
         """Move the light of the background to `content`; the whole background is repainted, or edges would show."""

@@ -501,6 +501,10 @@ class TableLayout(QWidget):
         if self.top_of_sidebar.count():
             self._lists.setVisible(self.height() >= self.fontMetrics().lineSpacing() * _WITH_LISTS)
 
+    def set_least_board(self, least: QSize) -> None:
+        """Set how small the free part of the board may become, in pixels, where other widgets need the height."""
+        self._opening.setMinimumSize(least)
+
     def clear(self) -> None:
         """Remove all contents but the board, which is hidden by the curtain."""
         for lists in (self.log, self.moves, self.cells):

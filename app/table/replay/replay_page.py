@@ -254,6 +254,7 @@ def _better(choice: ReviewedChoice) -> Overlay:
     return hint_overlay(choice.decision.chosen, option.value) if option is not None else NO_OVERLAY
 
 
+_LEAST_BOARD = QSize(320, 96)  #: above the bar and the review, in a low window
 _READ = 1100  #: milliseconds that a frame is shown after its animation, at the usual speed
 
 
@@ -302,6 +303,7 @@ class ReplayPage(QWidget):
         layout.addWidget(table_layout)
         table_layout.below_board.addWidget(self.review)
         table_layout.below_board.addWidget(self.bar)
+        table_layout.set_least_board(_LEAST_BOARD)
         for idle in (table_layout.typed, table_layout.replay_button, table_layout.status, table_layout.prompt.undo):
             idle.hide()
         table_layout.tabs.setTabVisible(table_layout.tabs.indexOf(table_layout.moves), False)
