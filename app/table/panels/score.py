@@ -35,6 +35,7 @@ from app.appearance.fonts import title_font
 from app.appearance.theme import CONTRAST
 from app.base.widgets import (
     ClickGuard,
+    ElidingLabel,
     add_entry,
     bind_escape,
     button,
@@ -176,7 +177,7 @@ class Podium(QWidget):
         self._results: dict[str, str] = {}  #: what each player reached, by seat
         self._context: TableContext | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(260, 210)
+        self.setMinimumSize(200, 210)
 
     def show_state(self, outcome: OutcomeView, context: TableContext) -> None:
         """Show the first three places."""
@@ -745,7 +746,7 @@ class ScoreSheet(QFrame):
         head.setSpacing(12)
         badge = Badge(34, frame)
         badge.show_state(line.seat, context)
-        name, first, beside = label("heading"), label("heading"), label("soft")
+        name, first, beside = ElidingLabel("heading"), label("heading"), label("soft")
         name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
         first.setText(_result(line, outcome, context))
         beside.setText(partners)
