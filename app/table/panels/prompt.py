@@ -7,9 +7,10 @@ from functools import partial
 
 from msgspec import structs
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
+from app.appearance.drawings import Drawing
 from app.appearance.icons import BESIDE, SIDE, set_icon
 from app.appearance.theme import Theme
 from app.base.announcements import announce
@@ -162,7 +163,7 @@ def _hint(selection: Selection, decision: DecisionView, context: TableContext, v
     if any(is_placement(option, decision, view) for option in selection.without_place):
         return context.texts("table.prompt.tray")
     places = {option.value.place for option in selection.on_board}
-    if not places and decision.entries and len(_distinct(decision)) > 1:
+    if not places:
         return ""  # the buttons are the choice
     return context.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
 
@@ -316,6 +317,17 @@ _MARGIN, _BETWEEN, _BESIDE_BADGE = 14, 10, 10  #: pixels at the edges, between p
 _SLACK = 12  #: pixels beside a text in one line, so that rounding never breaks it
 
 
+@dataclass(frozen=True, slots=True)
+class AnswerFace:
+    """What the button of an answer shows."""
+
+    button: QPushButton
+    key: str  #: that presses it; empty: none
+    minimap: MiniMap
+    drawing: Drawing | None
+    text: str
+
+
 class Prompt(QFrame):
     """Panel that shows who acts, what is to be chosen, and the rest of the budget.
 
@@ -367,7 +379,9 @@ class Prompt(QFrame):
         self._unexplained: set[int] = set()  #: impossible entries without a reason in their tooltip
         self._turn: tuple[str, int] = ("", -1)
         self._hint: WrappingLabel | None = None  #: how to choose, in a row of its own
-        self._two_rows = self._icons_alone = False  #: an arrangement that was needed once stays until the width changes
+        self._faces: list[AnswerFace] = []  #: of the buttons of the answers
+        #: An arrangement that was needed once stays until the width changes.
+        self._two_rows = self._icons_alone = self._tight = False
         self._lay_out()
         self.back.clicked.connect(self.back_requested)
         self.undo.clicked.connect(self.undo_requested)
@@ -428,6 +442,7 @@ class Prompt(QFrame):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._two_rows = self._icons_alone = False
+            self._set_tight(False)
             self._arrange()
 
     def minimumSizeHint(self) -> QSize:
@@ -457,6 +472,8 @@ class Prompt(QFrame):
         answers = self._width_of_answers()
         beside = next((width for width in widths if answers and words + answers + width <= room), None)
         self._two_rows |= bool(answers) and beside is None
+        if self._two_rows and self._width_of_answers() > self.width() - 2 * _MARGIN:
+            self._set_tight(True)
         if self._two_rows or not answers:
             self._place_below(widths, words, room)
         else:
@@ -639,6 +656,7 @@ class Prompt(QFrame):
     def _show_answers(self, asked: PromptModel) -> None:
         self._flow.clear()
         self._entries, self._values, self._unexplained = {}, {}, set()
+        self._faces = []
         if not any(entry.armed for entry in asked.entries):  # the values of the only action, before its end
             self._add_values(asked)
         for entry in asked.entries:
@@ -672,9 +690,9 @@ class Prompt(QFrame):
         price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
         made.setText(f"{entry.text}{price}")
         made.setAccessibleName(self._accessible_text(entry))
-        self._set_icon(made, self._accessible_text(entry), entry.action)
         if not entry.possible:
             made.setProperty("role", "quiet")
+        self._set_icon(made, self._accessible_text(entry), entry.action)
         made.clicked.connect(partial(self.entry_pressed.emit, entry.number))
         made.installEventFilter(self)
         LongPress(made).held.connect(partial(self._explain_entry, entry.number))
@@ -686,13 +704,34 @@ class Prompt(QFrame):
         """Set the icon of a button: the key that presses it, the look's icon of its name, and a small map."""
         key = str(self._flow.count() + 1) if self._flow.count() < _KEYS else ""
         set_tip(made, self._context.texts("table.prompt.key", said=spoken, number=key) if key else spoken)
-        theme, drawing = self._context.theme, None if minimap else self._context.look.icon(name)
-        if key or minimap or drawing:
-            ink = theme.accent_ink if made.property("role") == "primary" else theme.ink
-            ratio = self.devicePixelRatioF()
-            icon, size = answer_icon(key, minimap, drawing, ink, made.font(), self._context, ratio)
-            made.setIcon(icon)
-            made.setIconSize(size)
+        drawing = None if minimap else self._context.look.icon(name)
+        self._faces.append(AnswerFace(made, key, minimap, drawing, made.text()))
+        self._draw_face(self._faces[-1])
+
+    def _draw_face(self, face: AnswerFace) -> None:
+        """Draw the icon and the text of a button; in little room without its key, and an impossible entry that has an
+        icon without its text."""
+        theme, key = self._context.theme, "" if self._tight else face.key
+        made, silent = face.button, self._tight and face.drawing is not None and face.button.property("role") == "quiet"
+        made.setText("" if silent else face.text)
+        if made.property("compact") != silent:
+            made.setProperty("compact", silent)
+            made.style().polish(made)
+        if not (key or face.minimap or face.drawing):
+            made.setIcon(QIcon())
+            return
+        ink = theme.accent_ink if made.property("role") == "primary" else theme.ink
+        ratio = self.devicePixelRatioF()
+        icon, size = answer_icon(key, face.minimap, face.drawing, ink, made.font(), self._context, ratio)
+        made.setIcon(icon)
+        made.setIconSize(size)
+
+    def _set_tight(self, tight: bool) -> None:
+        """Draw the buttons with less, or with everything."""
+        if tight != self._tight:
+            self._tight = tight
+            for face in self._faces:
+                self._draw_face(face)
 
     def _accessible_text(self, entry: EntryButton) -> str:
         texts = self._context.texts

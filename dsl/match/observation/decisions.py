@@ -110,7 +110,7 @@ class Question:
     def cells(self) -> list[tuple[str, str, int]]:
         """Return the values chosen already and the options as (sort, name, value), for the places that a view must
         show: also the place that was chosen for a piece that is still to be turned."""
-        found = [(domain.sort, domain.name, value) for domain, value in self._given()]
+        found: list[tuple[str, str, int]] = [(domain.sort, domain.name, value) for domain, value in self._given()]
         for option in self.options:
             entry, value = option_parts(option, self.ask.combined)
             domain = self.domain(self.ask.entries[entry])
