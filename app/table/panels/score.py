@@ -35,6 +35,7 @@ from app.appearance.fonts import title_font
 from app.appearance.theme import CONTRAST
 from app.base.widgets import (
     ClickGuard,
+    WrappingLabel,
     add_entry,
     bind_escape,
     button,
@@ -625,6 +626,7 @@ class ScoreSheet(QFrame):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
+        self._column = column
         column.addLayout(pictures, 1)
         column.addLayout(self._cards)
         inside.setMaximumWidth(_WIDEST)
@@ -694,6 +696,7 @@ class ScoreSheet(QFrame):
         self.leave.setVisible(over)
         self._podium_card.setVisible(over)
         self._chart_card.setVisible(bool(outcome.sheet))
+        self._column.setStretchFactor(self._pictures, int(over or bool(outcome.sheet)))  # else the cards are at the top
         # Without a chart the podium takes the height that short cards leave.
         self._podium_card.setMaximumHeight(_CHART if outcome.sheet else _TALLEST)
         self._chart_title.setText(texts("table.sheet.over_time"))
@@ -728,7 +731,7 @@ class ScoreSheet(QFrame):
         head.setSpacing(12)
         badge = Badge(34, frame)
         badge.show_state(line.seat, context)
-        name, first, beside = label("heading"), label("heading"), label("soft")
+        name, first, beside = WrappingLabel("heading"), WrappingLabel("heading"), label("soft")
         name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
         said = [context.named(winner_line(key, context), str(value)) for key, value in line.values]
         if line.values and is_yes_or_no(line.values[0][0], outcome):
