@@ -181,6 +181,56 @@ class WrappingLabel(PlainLabel):
         return QSize(width, self.heightForWidth(width))
 
 
+class PartsLabel(PlainLabel):
+    """A label of several parts with dots between them; at the end of a line there is no dot."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__(role, wraps=True)
+        self._parts: tuple[str, ...] = ()
+
+    def set_parts(self, parts: Sequence[str]) -> None:
+        """Show these parts."""
+        self._parts = tuple(parts)
+        self._compose()
+        self.updateGeometry()
+
+    def text(self) -> str:
+        """Override QLabel: return all parts in one line."""
+        return SEPARATOR.join(self._parts)
+
+    def heightForWidth(self, width: int) -> int:
+        """Override QLabel: the height of the lines in this width."""
+        room = QRect(0, 0, width, _HIGHEST)
+        return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self._lines(width)).height()
+
+    def sizeHint(self) -> QSize:
+        """Override QLabel: one line."""
+        width = self.fontMetrics().horizontalAdvance(self.text()) + 2
+        return QSize(width, self.heightForWidth(width))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: break the line elsewhere."""
+        super().resizeEvent(event)
+        self._compose()
+
+    def _compose(self) -> None:
+        self.setText(self._lines(self.width()))
+        self.setAccessibleName(self.text())
+
+    def _lines(self, width: int) -> str:
+        metrics, lines = self.fontMetrics(), list[str]()
+        for part in self._parts:
+            longer = f"{lines[-1]}{SEPARATOR}{part}" if lines else part
+            if lines and metrics.horizontalAdvance(longer) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(part)
+        return "\n".join(lines)
+
+
+_HIGHEST = 10_000  #: pixels that a label may take
+
+
 class ElidingLabel(PlainLabel):
     """A label of one line that ends with an ellipsis where there is less room."""
 

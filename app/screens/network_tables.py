@@ -16,7 +16,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, clear_layout, label, row, set_tip
+from app.base.widgets import SPACE, PartsLabel, button, clear_layout, label, row, set_tip
 from app.net.protocol.limits import NAME
 
 if TYPE_CHECKING:
@@ -214,9 +214,9 @@ class TableLine(QWidget):
         self.found = found
         poster = found.poster
         title = poster.title_fr if texts.language == "fr" else poster.title_en
-        what, how = label("strong", wraps=True), label("soft", wraps=True)
+        what, how = label("strong", wraps=True), PartsLabel("soft")
         what.setText(texts("nearby.line", name=poster.name, game=title or poster.game))
-        how.setText("  ·  ".join(_how(found, texts)))
+        how.set_parts(_how(found, texts))
         self.join = button()
         self.join.setText(texts("nearby.join" if poster.state == "gathering" else "nearby.enter"))
         self.join.setAccessibleName(f"{self.join.text()}: {what.text()}. {how.text()}")

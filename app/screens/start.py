@@ -27,6 +27,7 @@ from app.base.widgets import (
     SPACE,
     WIDE_SPACE,
     Column,
+    PartsLabel,
     button,
     card,
     centred_column,
@@ -60,11 +61,11 @@ class SavedMatchRow(QWidget):
         self._texts = texts
         self.large = first and game is not None  #: with the cover of the game
         self._sure = False
-        what, how = label("heading" if first else ""), label("soft", wraps=True)
+        what, how = label("heading" if first else ""), PartsLabel("soft")
         title = game.title(texts.language) if game else entry.game
         seats = ", ".join(entry.note.seats)
         what.setText(title if first else " — ".join(part for part in (title, seats) if part))
-        how.setText(match_status(entry, texts, datetime.now()))
+        how.set_parts(match_status(entry, texts, datetime.now()))
         spoken = ". ".join(part for part in (title, seats, how.text()) if part)
         self.resume = button("primary" if first else "")
         self.resume.setText(texts("start.open" if entry.note.finished else "start.resume"))
@@ -129,9 +130,9 @@ def _large_picture(game: GameCard) -> GamePicture:
     return picture
 
 
-def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> str:
-    """Return the status of a saved match, in one line."""
-    note, parts = entry.note, []
+def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> list[str]:
+    """Return the status of a saved match, in a few words each."""
+    note, parts = entry.note, list[str]()
     if note.finished:
         parts.append(texts("start.finished"))
     else:
@@ -142,7 +143,7 @@ def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> str:
     parts.append(_when(entry.changed, texts, now))
     if note.house:
         parts.append(texts("lobby.house", titles=", ".join(note.house)))
-    return "  ·  ".join(parts)
+    return parts
 
 
 def _when(then: datetime, texts: Translations, now: datetime) -> str:

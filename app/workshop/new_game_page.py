@@ -26,7 +26,6 @@ from app.base.i18n import Translations
 from app.base.widgets import (
     SPACE,
     CheckBox,
-    FlowLayout,
     Form,
     bind_escape,
     button,
@@ -77,13 +76,16 @@ class PieceRow(QWidget):
         self.remove.clicked.connect(self.removed)
         fields = {"english": self.english, "french": self.french}
         order = ("french", "english") if texts.language == "fr" else ("english", "french")
-        flow = FlowLayout(self)
-        self._worth_pair = QWidget()
-        for name in order:
-            flow.addWidget(_pair(QWidget(), self._name_labels[name], fields[name]))
-        flow.addWidget(_pair(QWidget(), self._number_label, self.number))
-        flow.addWidget(_pair(self._worth_pair, self._worth_label, self.worth))
-        flow.addWidget(self.remove)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addLayout(row(*(part for name in order for part in (self._name_labels[name], fields[name]))))
+        layout.addLayout(row(self._number_label, self.number, self.remove, stretch_after=1))
+        self._worth_line = QWidget()
+        worth = row(self._worth_label, self.worth, stretch_after=1)
+        worth.setContentsMargins(0, 0, 0, 0)
+        self._worth_line.setLayout(worth)
+        layout.addWidget(self._worth_line)
         self.retranslate()
 
     def kind(self) -> d.PieceKind:
@@ -94,7 +96,7 @@ class PieceRow(QWidget):
 
     def show_worth(self, shown: bool) -> None:
         """Show how many points the piece is worth, or do not."""
-        self._worth_pair.setVisible(shown)
+        self._worth_line.setVisible(shown)
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
@@ -108,14 +110,6 @@ class PieceRow(QWidget):
         self._worth_label.setText(texts("newgame.piece.worth"))
         self.worth.setAccessibleName(texts("newgame.piece.worth"))
         self.remove.setText(texts("newgame.piece.remove"))
-
-
-def _pair(both: QWidget, said: QLabel, field: QWidget) -> QWidget:
-    """Put a field and its label side by side into `both`; return it."""
-    line = row(said, field)
-    line.setContentsMargins(0, 0, 0, 0)
-    both.setLayout(line)
-    return both
 
 
 class NewGamePage(QWidget):

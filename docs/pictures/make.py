@@ -207,8 +207,7 @@ def workshop(page: str) -> QImage:
         effects.start.click()
         until(lambda: not effects.running and effects.effects is not None)
     elif page == "tryout":
-        until(lambda: shown.results.tryout.findChild(QWidget, "") is not None)
-        QTest.qWait(4000)
+        until(lambda: shown.results.tryout.page is not None and shown.results.tryout.page.view is not None)
     else:
         QTest.qWait(6000)
     shown.controls.show_part("option.action_points")

@@ -8,7 +8,18 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred_column, label, row, scroll_area
+from app.base.widgets import (
+    SPACE,
+    WIDE_SPACE,
+    Column,
+    bind_escape,
+    button,
+    card,
+    centred_column,
+    label,
+    row,
+    scroll_area,
+)
 from app.table.board.keyboard_cursor import diagonals
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
@@ -20,7 +31,7 @@ from app.table.panels.rules import RulesSheet
 from app.table.panels.score import ScoreSheet
 from dsl.match.view import StandingsView
 
-_WIDEST = 900
+_LETTERS = 124  #: of the widest line of the keys
 _CURSOR = "table.key.cursor"
 
 
@@ -49,7 +60,7 @@ class KeysSheet(QFrame):
             grid.addWidget(name, number, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
             grid.addWidget(effect, number, 1, Qt.AlignmentFlag.AlignVCenter)
         inside.addLayout(grid)
-        page = QWidget()
+        page = Column(_LETTERS)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
@@ -57,7 +68,7 @@ class KeysSheet(QFrame):
         column.addWidget(scroll_area(frame), 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(centred_column(page, _WIDEST))
+        layout.addWidget(centred_column(page, page.maximumWidth()))
         self.close_button.clicked.connect(self.closed)
         bind_escape(self, self.close_button)
         self.set_context(context)

@@ -36,6 +36,7 @@ from app.appearance.theme import CONTRAST
 from app.base.widgets import (
     ClickGuard,
     ElidingLabel,
+    WrappingLabel,
     add_entry,
     bind_escape,
     button,
@@ -643,6 +644,7 @@ class ScoreSheet(QFrame):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
+        self._column = column
         column.addLayout(pictures, 1)
         column.addLayout(self._cards)
         inside.setMaximumWidth(_WIDEST)
@@ -712,6 +714,7 @@ class ScoreSheet(QFrame):
         self.leave.setVisible(over)
         self._podium_card.setVisible(over)
         self._chart_card.setVisible(bool(outcome.sheet))
+        self._column.setStretchFactor(self._pictures, int(over or bool(outcome.sheet)))  # else the cards are at the top
         # Without a chart the podium takes the height that short cards leave.
         self._podium_card.setMaximumHeight(_CHART if outcome.sheet else _TALLEST)
         self._chart_title.setText(texts("table.sheet.over_time"))
@@ -746,7 +749,7 @@ class ScoreSheet(QFrame):
         head.setSpacing(12)
         badge = Badge(34, frame)
         badge.show_state(line.seat, context)
-        name, first, beside = ElidingLabel("heading"), label("heading"), label("soft")
+        name, first, beside = ElidingLabel("heading"), WrappingLabel("heading"), label("soft")
         name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
         first.setText(_result(line, outcome, context))
         beside.setText(partners)
