@@ -64,6 +64,8 @@ class RuleChangeDialog(QDialog):
         self._how.setText(self._texts("new_rules.how" if rules else "new_rules.none"))
         if self._before is None:
             self._before = self.house.chosen
+            if rules:
+                self.house.box(rules[0].key).setFocus()
         self._judge(self.house.chosen)
 
     def _judge(self, chosen: tuple[str, ...]) -> None:

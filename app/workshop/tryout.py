@@ -41,7 +41,7 @@ from dsl.match.continuation import (
     repeat_choices,
 )
 from dsl.match.diagnosis import explanation_of
-from dsl.match.journal import HUMAN, Entry, Header, JournalError, SeatPlan, SetUpPosition
+from dsl.match.journal import HUMAN, Entry, Header, JournalError, SeatPlan, SetUpPosition, house_in_force
 from dsl.match.replay import ruleset_of
 from dsl.match.rulesets.folder import read_folder
 from dsl.match.rulesets.house_rules import read_house_rules
@@ -149,7 +149,8 @@ def _made(plan: TryOutPlan) -> TryOutMatch:
         if plan.fresh:
             before = former.start(players, dict(header.options), header.seed)
             # Who gave up at the table plays on here.
-            entries = [each for each in plan.taken.entries if each.kind in ("choose", "undo", "by_hand", "position")]
+            kept = ("choose", "undo", "by_hand", "position", "rules")
+            entries = [each for each in plan.taken.entries if each.kind in kept]
             choices = choices_made(before, entries)
     if choices and isinstance(choices[0], BegunAt) and not choices[0].seat:
         first = replace_field(choices[0].start, player=pack.rules.colours[0])
@@ -407,7 +408,8 @@ class TryOutPage(QWidget):
         self._stale = False
         if self._read_text is None:
             return
-        others = tuple(self._taken.header.house) if self._taken is not None else ()
+        found = self._taken
+        others = house_in_force(found.header, found.entries) if found is not None else ()
         rules = EditedRules(self._folder, self._path, self._read_text(), others)
         at = bool(choices) and isinstance(choices[0], BegunAt)
         taken = self._taken.header.players if self._taken is not None and not at else None

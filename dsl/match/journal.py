@@ -318,6 +318,12 @@ class Entry(Serializable, frozen=True):
     hash: str = ""
 
 
+def house_in_force(header: Header, entries: Iterable[Entry]) -> tuple[tuple[str, str], ...]:
+    """Return the house rules that hold at the end of a match: those of its header, or those agreed on last."""
+    changes = [entry.terms.house for entry in entries if isinstance(entry.terms, RuleChange)]
+    return changes[-1] if changes else header.house
+
+
 @dataclass(frozen=True, slots=True)
 class JournalContent:
     """Content of a journal: the header, every good line, and what is wrong with the rest."""

@@ -531,6 +531,8 @@ class TableClient(QObject):
         if self.welcome is None:
             raise ViewSyncError("other rules before a welcome")
         self.welcome = replace(self.welcome, rules=offer)
+        if self.rules is not None and self.rules.pack.identity == offer.identity:
+            return
         self._views.outdate(None if self.lobby is None or self.lobby.watching != "delayed" else "")
         self._set_state(ConnectionState.LOADING_RULES)
         self.rules_changed.emit()
