@@ -264,11 +264,16 @@ class GameRulesPage(QWidget):
         self._pause.stop()
         self._limit.stop()
         self._take_text()
+        failed: OSError | None = None
         for document in self._documents.values():
             try:
                 document.write_recovery()
             except OSError as problem:
-                self._say("workshop.not_kept", problem=problem.strerror or problem)
+                failed = problem
+        if failed is not None:
+            self._say("workshop.not_kept", problem=failed.strerror or failed)
+        elif self._notice_key in ("workshop.not_kept", "workshop.not_saved"):
+            self._say("")
 
     def save_all(self) -> bool:
         """Save all files; False if one could not be saved, which a notice explains."""
@@ -332,6 +337,7 @@ class GameRulesPage(QWidget):
         self._show_state()
 
     def _say(self, key: str, **values: object) -> None:
+        self._notice_key = key
         self.notice.setText(self._texts(key, **values) if key else "")
         self.notice.setVisible(bool(key))
         for each in (self.keep, self.take):

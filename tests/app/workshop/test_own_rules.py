@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QSpinBox
+from PySide6.QtWidgets import QApplication, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
+from app.workshop.document import recovery_path
 from app.workshop.game_rules import GameRulesPage
 from dsl.language_service import messages as m
 from dsl.new_game import design as d
@@ -85,6 +88,50 @@ def test_own_rules_are_changed_by_controls_by_a_template_and_as_text(qtbot: QtBo
     assert words.read_text("utf-8") == sentences
     assert not page.is_modified
     page.close_game()
+
+
+def test_any_keys_a_full_disk_and_other_programs_lose_no_text(qtbot: QtBot, tmp_path: Path) -> None:
+    import resource
+
+    write_game(tmp_path / "pond", files_of(d.GameDesign("pond")))
+    page = GameRulesPage(Translations("en"))
+    qtbot.addWidget(page)
+    page.open(tmp_path / "pond")
+    editor, path, dice = page.text.editor, tmp_path / "pond" / "pond.rules", random.Random(5)
+    for _ in range(300):
+        if dice.random() < 0.5:
+            QApplication.sendEvent(editor, QKeyEvent(QEvent.Type.KeyPress, 0, PLAIN, dice.choice(LETTERS)))
+        else:
+            QTest.keyClick(editor, dice.choice(KEYS), dice.choice((PLAIN, PLAIN, Qt.KeyboardModifier.ControlModifier)))
+    editor.insertPlainText("-- typed")
+    text = page.editor_text
+
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, limits[1]))
+    try:
+        page._write_recovery()
+        assert "cannot be secured" in page.notice.text()
+        assert not page.save_all()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert page.editor_text == text
+    page._write_recovery()
+    assert not page.notice.text()
+    assert recovery_path(path).read_text("utf-8") == text
+
+    path.write_text("game other\n")
+    page.follow_disk()
+    assert not page.save_all()
+    assert (page.editor_text, path.read_text("utf-8")) == (text, "game other\n")
+    page.keep.click()
+    assert path.read_text("utf-8") == text
+    page.close_game()
+
+
+PLAIN = Qt.KeyboardModifier.NoModifier
+LETTERS = 'abc(){}:=."0\t\u00e9\u2192\u2028\x00'
+KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Tab, Qt.Key.Key_Up, Qt.Key.Key_Home, Qt.Key.Key_End,
+        Qt.Key.Key_Z, Qt.Key.Key_Y, Qt.Key.Key_A, Qt.Key.Key_Delete)  # fmt: skip
 
 
 def _place(text: str, line: str, word: str) -> tuple[str, int, int, int, int]:
