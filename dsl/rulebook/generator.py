@@ -377,13 +377,17 @@ class _Generator:
                 yield Section(anchor_of(award.name), self._phrases.title(award.name), tuple(self._award(award)))
 
     def _award(self, award: t.AwardDecl) -> Iterator[Block]:
-        yield from self._prose(award.name, short=True)
+        prose = self._prose(award.name, short=True)
+        yield from prose
         items = []
+        self._phrases.rough = False
         with self._phrases.parameters(award.params):
             items.append(self._phrases.say("award.among", players=self._phrases.value(award.among)))
             with self._phrases.member(award.member, award.among):
                 keys = [self._phrases.value(key) for key in award.keys]
             items.append(self._phrases.say("award.by", keys="; ".join(keys)))
+            if prose and self._phrases.rough:  # the author says it better
+                items.clear()
             for number, points in enumerate(award.points, 1):
                 found = self._phrases.known(points)
                 if found is not None:

@@ -14,7 +14,7 @@ from dsl.i18n.fluent import Named
 from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.rulebook.document import Item, capitalized, link, plain, text_of
+from dsl.rulebook.document import Item, capitalized, link, plain, shown, text_of
 from dsl.semantics import typed as t
 
 _DEEP = 3  #: definitions that are written out inside each other
@@ -621,10 +621,10 @@ class Phrases:
                 yield from self._branches(condition, then, otherwise)
             case t.PhaseBlock(name=name, block=block):
                 told = tuple(_item(said) for said in self.prose(f"phase {name}"))
-                below = told or self.steps(block)
-                yield Item(
-                    text_of(self.title(f"phase {name}")), below, ordered=not told, anchor=anchor_of(f"phase {name}")
-                )
+                below, text = told or self.steps(block), text_of(self.title(f"phase {name}"))
+                if len(below) == 1 and shown(below[0].text) == shown(text):  # the routine of the phase has its name
+                    text, below = below[0].text, below[0].below
+                yield Item(text, below, ordered=not told, anchor=anchor_of(f"phase {name}"))
             case t.TurnsFrom(start=start, clockwise=clockwise, until=until, block=block):
                 key = "turns_clockwise" if clockwise else "turns_anticlockwise"
                 ends = self.say("turns_until", condition=self.condition(until)) if until is not None else ""
