@@ -325,7 +325,8 @@ class _Generator:
             with self._phrases.parameters(routine.params):
                 steps = () if prose else self._phrases.steps(_inner(routine.block))
             blocks = prose or ((ItemList(steps, ordered=True),) if steps else ())
-            yield Section(anchor_of(name), self._phrases.title(name), blocks)
+            if blocks:
+                yield Section(anchor_of(name), self._phrases.title(name), blocks)
 
     def _consequences(self) -> Iterator[Section]:
         for name, consequence in self._rules.consequences.items():
