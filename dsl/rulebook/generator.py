@@ -71,7 +71,7 @@ class _Generator:
         self._texts = translation_in(language)
         self._prose_if = self._conditional_prose()
         self._phrases = Phrases(pack, self._words, language, players, options, self._said)
-        self._used = parts_in_force(pack.rules, self._phrases.known)
+        self._used = parts_in_force(pack.rules, self._phrases.known, setup=not self._prose("setup", short=True))
 
     # ---- the whole ----
 
@@ -571,11 +571,14 @@ def _assigns(inside: object, variable: str) -> bool:
     return any(_assigns(getattr(inside, name), variable) for name in fields)
 
 
-def parts_in_force(rules: t.TypedRules, known: Callable[[t.Expr | None], int | None]) -> set[str]:
-    """Return the names of the actions, routines and awards that a match can come to under the options in force."""
+def parts_in_force(
+    rules: t.TypedRules, known: Callable[[t.Expr | None], int | None], *, setup: bool = True
+) -> set[str]:
+    """Return the names of the actions, routines and awards that a match can come to under the options in force; without
+    `setup` those that only the set-up uses are left out."""
     found: set[str] = set()
     starts = [each.block for each in rules.consequences.values()]
-    waiting: list[object] = [rules.setup, rules.play, *starts]
+    waiting: list[object] = [rules.setup if setup else (), rules.play, *starts]
     while waiting:
         node = waiting.pop()
         names: list[str] = []
