@@ -71,7 +71,7 @@ class _Generator:
         self._texts = translation_in(language)
         self._prose_if = self._conditional_prose()
         self._phrases = Phrases(pack, self._words, language, players, options, self._said)
-        self._used = parts_in_force(pack.rules, self._phrases.known)
+        self._used = parts_in_force(pack.rules, self._phrases.known, setup=not self._prose("setup", short=True))
 
     # ---- the whole ----
 
@@ -325,7 +325,8 @@ class _Generator:
             with self._phrases.parameters(routine.params):
                 steps = () if prose else self._phrases.steps(_inner(routine.block))
             blocks = prose or ((ItemList(steps, ordered=True),) if steps else ())
-            yield Section(anchor_of(name), self._phrases.title(name), blocks)
+            if blocks:
+                yield Section(anchor_of(name), self._phrases.title(name), blocks)
 
     def _consequences(self) -> Iterator[Section]:
         for name, consequence in self._rules.consequences.items():
@@ -377,13 +378,17 @@ class _Generator:
                 yield Section(anchor_of(award.name), self._phrases.title(award.name), tuple(self._award(award)))
 
     def _award(self, award: t.AwardDecl) -> Iterator[Block]:
-        yield from self._prose(award.name, short=True)
+        prose = self._prose(award.name, short=True)
+        yield from prose
         items = []
+        self._phrases.rough = False
         with self._phrases.parameters(award.params):
             items.append(self._phrases.say("award.among", players=self._phrases.value(award.among)))
             with self._phrases.member(award.member, award.among):
                 keys = [self._phrases.value(key) for key in award.keys]
             items.append(self._phrases.say("award.by", keys="; ".join(keys)))
+            if prose and self._phrases.rough:  # the author says it better
+                items.clear()
             for number, points in enumerate(award.points, 1):
                 found = self._phrases.known(points)
                 if found is not None:
@@ -566,11 +571,14 @@ def _assigns(inside: object, variable: str) -> bool:
     return any(_assigns(getattr(inside, name), variable) for name in fields)
 
 
-def parts_in_force(rules: t.TypedRules, known: Callable[[t.Expr | None], int | None]) -> set[str]:
-    """Return the names of the actions, routines and awards that a match can come to under the options in force."""
+def parts_in_force(
+    rules: t.TypedRules, known: Callable[[t.Expr | None], int | None], *, setup: bool = True
+) -> set[str]:
+    """Return the names of the actions, routines and awards that a match can come to under the options in force; without
+    `setup` those that only the set-up uses are left out."""
     found: set[str] = set()
     starts = [each.block for each in rules.consequences.values()]
-    waiting: list[object] = [rules.setup, rules.play, *starts]
+    waiting: list[object] = [rules.setup if setup else (), rules.play, *starts]
     while waiting:
         node = waiting.pop()
         names: list[str] = []

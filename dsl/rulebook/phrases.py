@@ -14,7 +14,7 @@ from dsl.i18n.fluent import Named
 from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.rulebook.document import Item, capitalized, link, plain, text_of
+from dsl.rulebook.document import Item, capitalized, link, plain, shown, text_of
 from dsl.semantics import typed as t
 
 _DEEP = 3  #: definitions that are written out inside each other
@@ -22,7 +22,6 @@ _LONG = 110  #: letters of a definition written out; a longer one is only named
 _COMPARISONS = {"==": "is", "!=": "is_not", "<": "less", "<=": "at_most", ">": "more", ">=": "at_least"}
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _NUMBERED = re.compile(r"_\d+$")
-_TWICE = re.compile(r"\b(\w+ \w+) \1\b")  #: "the pawn the pawn", where the name of a value stood behind its noun
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _PLACES = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "slot"}
 
@@ -42,6 +41,7 @@ class Phrases:
         self._plurals = self._plural_names()
         self._locals: dict[str, str] = {}
         self._nouns: dict[str, str] = {}  #: of parameters, without an article
+        self._silent: dict[str, bool] = {}  #: by routine: whether there is nothing to say of it
         self._deep = 0
         self._mine = True  #: whether "me" is the reader
         self.rough = False  #: whether something was said only by its name in the rules
@@ -209,14 +209,21 @@ class Phrases:
 
     def filled(self, sentence: str) -> str:
         """Return a sentence of the rules with its `{values}` as the parameters are called; others are left open."""
-
-        def put(found: re.Match[str]) -> str:
+        said, at = "", 0
+        for found in _PLACEHOLDER.finditer(sentence):
             name, form = found[1], found[2]
+            said += sentence[at : found.start()]
+            value = self._locals.get(name, "…")
             if form and name in self._nouns:
-                return self._say.form(form, self._nouns[name])
-            return self._locals.get(name, "…")
-
-        return _TWICE.sub(r"\1", capitalized(_PLACEHOLDER.sub(put, sentence)))
+                value = self._say.form(form, self._nouns[name])
+            words = value.split()
+            for number in (2, 1):  # "the pawn {p}" and "the {k}" have the noun or the article of the value already
+                begun = " ".join(words[:number])
+                if len(words) >= number and f" {said.rstrip()}".casefold().endswith(f" {begun}".casefold()):
+                    value, said = " ".join(words[number:]), said.rstrip() + (" " if len(words) > number else "")
+                    break
+            said, at = said + value, found.end()
+        return capitalized(said + sentence[at:])
 
     def remember(self, name: str, value: t.Expr) -> None:
         """Speak of a `let` by its value until the parameters around it end."""
@@ -253,6 +260,8 @@ class Phrases:
             case t.VariableValue(variable=name, of=of):
                 self.rough = self.rough or not self.words.is_named(name)
                 return self._of(self.name(name), of)
+            case t.PropertyValue(name="team", of=t.Me()):
+                return self.say("you" if self._mine else "they")
             case t.PropertyValue(name="place", of=of):
                 return self.say("place_of", thing=self.value(of))
             case t.PropertyValue(name=name, of=of):
@@ -621,10 +630,10 @@ class Phrases:
                 yield from self._branches(condition, then, otherwise)
             case t.PhaseBlock(name=name, block=block):
                 told = tuple(_item(said) for said in self.prose(f"phase {name}"))
-                below = told or self.steps(block)
-                yield Item(
-                    text_of(self.title(f"phase {name}")), below, ordered=not told, anchor=anchor_of(f"phase {name}")
-                )
+                below, text = told or self.steps(block), text_of(self.title(f"phase {name}"))
+                if len(below) == 1 and shown(below[0].text) == shown(text):  # the routine of the phase has its name
+                    text, below = below[0].text, below[0].below
+                yield Item(text, below, ordered=not told, anchor=anchor_of(f"phase {name}"))
             case t.TurnsFrom(start=start, clockwise=clockwise, until=until, block=block):
                 key = "turns_clockwise" if clockwise else "turns_anticlockwise"
                 ends = self.say("turns_until", condition=self.condition(until)) if until is not None else ""
@@ -806,6 +815,8 @@ class Phrases:
                 return self.say("exchange", left=self.value(left), right=self.value(right))
             case t.AssignVariable():
                 return self._assign(statement)
+            case t.CallRoutine(routine=routine) if self._is_silent(routine):
+                return ""
             case t.CallRoutine(routine=routine, args=args):
                 numbers = [str(found) for arg in args if isinstance(arg.type, t.NumberType)
                            and (found := self.known(arg)) is not None]  # fmt: skip
@@ -820,6 +831,15 @@ class Phrases:
             case t.GiveAward(award=award):
                 return self.to(award)
         return ""
+
+    def _is_silent(self, routine: str) -> bool:
+        """Whether there is nothing to say of a routine under the options in force."""
+        if routine not in self._silent:
+            declared = self.rules.routines[routine]
+            told = self.prose(routine) or self.words.said(f"{routine}.rule")
+            with self.parameters(declared.params):
+                self._silent[routine] = not told and not self.steps(declared.block)
+        return self._silent[routine]
 
     def _create(self, statement: t.CreatePieces) -> str:
         amount = self.known(statement.amount)
