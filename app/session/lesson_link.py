@@ -302,7 +302,9 @@ class LessonLink(LocalLink):
         with the end of a match."""
         if not isinstance(news, Paused):
             waits = self._done or self._asks_beside_table
-            view = replace(news.view, outcome=None, decisions=() if waits else news.view.decisions)
+            may_undo = news.view.may_undo and not self._asks_beside_table
+            decisions = () if waits else news.view.decisions
+            view = replace(news.view, outcome=None, decisions=decisions, may_undo=may_undo)
             news = replace(news, view=view)
         super()._update(seat, news)
 

@@ -45,9 +45,9 @@ class PuzzleCourse:
         """Return the question and its answers."""
         run, texts, words = self._run, self._texts, self._words
         puzzle = run.puzzle
-        sentences = [texts("puzzle.plays", player=words.player(player), move=_bare(self._of_player(player, move)))
-                     for player, move in run.plays]  # fmt: skip
+        sentences = [self._told(player, move) for player, move in run.plays]
         sentences += [texts("puzzle.runs", what=capital(words.anchor(name))) for name in puzzle.runs]
+        sentences += [self._told(player, move) for player, move in run.then]
         match puzzle.kind:
             case "possible":
                 assert run.move is not None
@@ -63,7 +63,18 @@ class PuzzleCourse:
             case "value":
                 name, owner = puzzle.variable
                 task = texts("puzzle.value", what=capital(words.name(name, 2)), player=words.player(owner))
+            case "amount":
+                (thing, place), owner = puzzle.thing, words.player(puzzle.variable[1])
+                what, key = (
+                    capital(words.name(thing, 2)),
+                    "puzzle.amount.here" if _is_hidden(place) else "puzzle.amount",
+                )
+                task = texts(key, what=what, player=owner, place=words.name(place))
         return StepTexts(tuple(sentences), task, (), tuple(map(self._answer, run.answers)))
+
+    def _told(self, player: str, move: FailedCondition) -> str:
+        said = _bare(self._of_player(player, move))
+        return self._texts("puzzle.plays", player=self._words.player(player), move=said)
 
     def _of_player(self, player: str, move: FailedCondition) -> str:
         """Return a move in words; the player's own pieces need no owner there."""
@@ -77,7 +88,7 @@ class PuzzleCourse:
                 return self._texts(f"puzzle.{answer}")
             case "winner":
                 return self._words.player(answer)
-            case "places" | "value":
+            case "places" | "value" | "amount":
                 return answer
 
     def places(self, step: int, match: Match) -> frozenset[str]:

@@ -19,8 +19,9 @@ from dsl.semantics.typed.declarations import ParamDecl
 from dsl.semantics.typed.types import CounterType, PieceType, PlaceType, TruthType
 from dsl.syntax import ast as t
 
-PuzzleKind = Literal["possible", "places", "winner", "value"]
+PuzzleKind = Literal["possible", "places", "winner", "value", "amount"]
 
+_MOST_PLAYS = 4  #: moves that one puzzle tells
 _MOST_PLACES = 12  #: to be found in one puzzle
 
 
@@ -39,7 +40,9 @@ class Puzzle:
     winners: tuple[str, ...] = ()
     plays: tuple[tuple[str, t.Invocation], ...] = ()  #: what players do before the number comes out
     runs: tuple[str, ...] = ()  #: routines that are carried out then
+    then: tuple[tuple[str, t.Invocation], ...] = ()  #: what players do after that
     variable: tuple[str, str] = ("", "")  #: what the number is of: a variable and its owner, or ""
+    thing: tuple[str, str] = ("", "")  #: what the number is of: counters of the owner in `variable`, and their place
     value: int = 0
 
     @property
@@ -70,23 +73,29 @@ def _is_official(example: t.ExampleSection) -> bool:
 def _questions(pack: Ruleset, number: int, example: t.ExampleSection) -> Iterator[Puzzle]:
     """Yield what may be asked at one example, before anything is run that a board does not show."""
     player = pack.rules.colours[0]
-    plays, runs, shown = list[tuple[str, t.Invocation]](), list[str](), True
+    plays, runs, then, shown = list[tuple[str, t.Invocation]](), list[str](), list[tuple[str, t.Invocation]](), True
     for index, line in enumerate(example.lines):
         match line:
             case t.Given():
-                plays, runs, shown = [], [], True
+                plays, runs, then, shown = [], [], [], True
             case t.TurnIs():
                 player = line.player
-            case t.PlayMove(move, by) if not runs:
-                plays.append((by or player, move))
+            case t.PlayMove(move, by):
+                (then if runs else plays).append((by or player, move))
+                shown = shown and len(plays) + len(then) <= _MOST_PLAYS
             case t.RunBlock(block):
                 names = [each.name for each in block if isinstance(each, t.CallStatement) and not each.args]
-                runs, shown = [*runs, *names], shown and len(names) == len(block) and bool(plays or len(names))
+                runs, shown = [*runs, *names], shown and len(names) == len(block) and bool(names) and not then
             case t.ExpectPosition() | t.ExpectThat() if shown and (plays or runs):
                 for variable, value in _values(pack, line):
                     yield Puzzle(
                         number, example.title, "value", index, player, plays=tuple(plays), runs=tuple(runs),
-                        variable=variable, value=value,
+                        then=tuple(then), variable=variable, value=value,
+                    )  # fmt: skip
+                for thing, owner, value in _amounts(pack, line, hidden=any(move.args for _, move in (*plays, *then))):
+                    yield Puzzle(
+                        number, example.title, "amount", index, player, plays=tuple(plays), runs=tuple(runs),
+                        then=tuple(then), variable=("", owner), thing=thing, value=value,
                     )  # fmt: skip
             case t.ExpectRefused(move, condition) if move.args and _tells(pack, move, condition):
                 yield Puzzle(number, example.title, "possible", index, player, move, condition)
@@ -115,6 +124,23 @@ def _values(pack: Ruleset, line: t.ExpectPosition | t.ExpectThat) -> Iterator[tu
         match words_of(item.head), [words_of(group) for group in item.groups]:
             case [name, "of", owner], [[amount]] if name in pack.rules.variables and str(amount).isdecimal():
                 yield (name, owner), int(amount)
+
+
+def _amounts(
+    pack: Ruleset, line: t.ExpectPosition | t.ExpectThat, hidden: bool
+) -> Iterator[tuple[tuple[str, str], str, int]]:
+    """Yield how many counters of whom an expected position has on a place. `hidden`: other places are marked already,
+    so that one whose coordinates the board does not show cannot be told from them."""
+    counters = pack.rules.counters
+    for item in line.items if isinstance(line, t.ExpectPosition) else ():
+        *before, place = words_of(item.head)
+        if "of" in before or not place[-1].isdigit() or (hidden and "," in place):
+            continue
+        for words in map(words_of, item.groups):
+            thing = words[:-2] or (list(counters) if len(counters) == 1 else [])
+            is_told = len(words) > 1 and words[-1].isdecimal() and words[-2] in pack.rules.colours
+            if is_told and len(thing) == 1 and thing[0] in counters:
+                yield (thing[0], place), words[-2], int(words[-1])
 
 
 def _numbers(pack: Ruleset, condition: t.Expr) -> Iterator[tuple[tuple[str, str], int]]:
@@ -208,7 +234,7 @@ class PuzzleRun:
                 return ()
             case "winner":
                 return tuple(self.match.program.colours)
-            case "value":
+            case "value" | "amount":
                 value, first = self.puzzle.value, self.puzzle.number % 4
                 lowest = max(value - first, 0)
                 return tuple(str(number) for number in range(lowest, lowest + 4))
@@ -217,7 +243,7 @@ class PuzzleRun:
         """Whether an answer is right."""
         if self.puzzle.kind == "winner":
             return answer in self.puzzle.winners
-        if self.puzzle.kind == "value":
+        if self.puzzle.kind in ("value", "amount"):
             return answer == str(self.puzzle.value)
         return answer == ("no" if self.puzzle.condition else "yes")
 
@@ -243,8 +269,13 @@ class PuzzleRun:
 
     @property
     def plays(self) -> tuple[tuple[str, FailedCondition], ...]:
-        """What players do, in order: each player and the move as a sentence."""
+        """What players do first, in order: each player and the move as a sentence."""
         return tuple((player, self._told(move)) for player, move in self.puzzle.plays)
+
+    @property
+    def then(self) -> tuple[tuple[str, FailedCondition], ...]:
+        """What players do after the routines."""
+        return tuple((player, self._told(move)) for player, move in self.puzzle.then)
 
     @property
     def reason(self) -> FailedCondition | None:
@@ -274,8 +305,12 @@ class PuzzleRun:
     @property
     def places(self) -> frozenset[str]:
         """The places that the move names."""
-        moves = [*([self.puzzle.move] if self.puzzle.move else []), *(move for _, move in self.puzzle.plays)]
+        moves = [
+            *([self.puzzle.move] if self.puzzle.move else []),
+            *(move for _, move in (*self.puzzle.plays, *self.puzzle.then)),
+        ]
         words = [word for move in moves for arg in move.args for word in words_of(arg)]
+        words += [self.puzzle.thing[1]]
         return frozenset(place for word in words if (place := _place(self.match.notation, word)))
 
 

@@ -1,7 +1,7 @@
 ### Lessons and puzzles: the panel beside the board, and the page that lists them.
 
 lesson-step = { $n } of { $of }
-lesson-idle = The lesson’s panel says what comes next.
+lesson-idle = The panel on the right says what comes next.
 lesson-next = Next
 lesson-next-keys = Next (Ctrl+Right)
 lesson-next-waits = First solve the task.
@@ -57,6 +57,8 @@ puzzle-winner = Who wins as things stand?
 puzzle-plays = { $player } plays: { $move }.
 puzzle-runs = Then comes: { $what }.
 puzzle-value = { $what } of { $player }: how many are there then?
+puzzle-amount = { $what } of { $player } on { $place }: how many are there then?
+puzzle-amount-here = { $what } of { $player } on the marked space: how many are there then?
 puzzle-right = Right. { $title }.
 puzzle-wrong = No. Try again.
 puzzles-heading = Puzzles from the examples of the rulebook

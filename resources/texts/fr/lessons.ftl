@@ -1,7 +1,7 @@
 ### Leçons et exercices : le panneau à côté du plateau, et la page qui les énumère.
 
 lesson-step = { $n } sur { $of }
-lesson-idle = Le panneau de la leçon indique la suite.
+lesson-idle = Le panneau de droite indique la suite.
 lesson-next = Suivant
 lesson-next-keys = Suivant (Ctrl+Droite)
 lesson-next-waits = Accomplissez d’abord la tâche.
@@ -57,6 +57,8 @@ puzzle-winner = Qui gagne dans cette position ?
 puzzle-plays = { $player } joue : { $move }.
 puzzle-runs = Vient ensuite : { $what }.
 puzzle-value = { $what } { DE($player) } : combien y en a-t-il alors ?
+puzzle-amount = { $what } { DE($player) } ({ $place }) : combien y en a-t-il alors ?
+puzzle-amount-here = { $what } { DE($player) } sur la case marquée : combien y en a-t-il alors ?
 puzzle-right = C’est juste. { $title }.
 puzzle-wrong = Non. Essayez encore.
 puzzles-heading = Problèmes tirés des exemples de la règle

@@ -54,7 +54,7 @@ def test_a_lesson_is_played_by_clicks_from_the_first_page_on(qtbot: QtBot, windo
     ANNOUNCEMENTS.made.connect(lambda text, urgent: spoken.append(text))
     for _ in range(2):
         assert learner.driver.decision is None
-        assert session.page.table_layout.prompt.headline.text() == "The lesson’s panel says what comes next."
+        assert session.page.table_layout.prompt.headline.text() == "The panel on the right says what comes next."
         learner.go_on()
     assert panel.task.text() == "Let the land in the east break off, and score."
     assert panel.task.text() in spoken[-1]

@@ -56,7 +56,17 @@ example "H7: the last one is not shared"
         score of red: 3; score of blue: 3
     expect ranking red and blue
 
-example "H8: with other options"
+example "H8: what stands there afterwards"
+    given
+        a3: blue 1
+    turn of red
+    run
+        turn_of_all()
+    play graze(b3)
+    expect position
+        b3: red 1
+
+example "H9: with other options"
     options hares_each = 1
     given
         a3: blue 1
@@ -66,8 +76,10 @@ example "H8: with other options"
 
 
 def pack() -> Ruleset:
-    rules = HARES.replace("board marsh", "option hares_each: 1..4 = 4\n\nboard marsh").replace(
-        "4 each", "hares_each each"
+    rules = (
+        HARES.replace("board marsh", "option hares_each: 1..4 = 4\n\nboard marsh")
+        .replace("4 each", "hares_each each")
+        .replace("play\n    repeat", "to turn_of_all\n    choose graze\n\nplay\n    repeat")
     )
     return build(RulesetText((("hares.rules", rules + EXAMPLES),)), examples=True)
 
@@ -75,7 +87,7 @@ def pack() -> Ruleset:
 def test_examples_with_the_official_rules_and_an_open_position_make_puzzles() -> None:
     found = puzzles_of(pack())
     assert [(each.title[:2], each.kind) for each in found] == [
-        ("H1", "possible"), ("H2", "places"), ("H3", "winner"), ("H4", "value"), ("H7", "winner"),
+        ("H1", "possible"), ("H2", "places"), ("H3", "winner"), ("H4", "value"), ("H7", "winner"), ("H8", "amount"),
     ]  # fmt: skip
 
 
@@ -104,6 +116,14 @@ def test_offered_places_are_to_be_found() -> None:
     assert (run.answers, run.player) == ((), "red")
     assert run.decision is not None
     assert [entry.action for entry in run.decision.entries] == ["graze"]
+
+
+def test_a_number_of_things_is_asked_after_what_was_run_and_played() -> None:
+    run = run_of(5)
+    assert (run.puzzle.thing, run.puzzle.variable, run.puzzle.runs) == (("hare", "b3"), ("", "red"), ("turn_of_all",))
+    assert [(player, move.anchor) for player, move in run.then] == [("red", "graze")]
+    assert right(run) == ["1"]
+    assert run.places == {"b3"}
 
 
 def test_all_winners_of_a_ranking_are_right() -> None:
