@@ -73,9 +73,11 @@ def read_game(folder: Path, house: Sequence[str] = (), language: str = FALLBACK)
 
 def house_rule_problem(error: RulesError, language: str = FALLBACK) -> str:
     """Return the first problems of rules in a language, one per line, each with its position."""
-    from dsl.i18n.problem_texts import whole_summary
+    from dsl.i18n.problem_texts import problem_summary
 
-    lines = [f"{problem.span}: {whole_summary(problem.slug, problem.summary, language)}" for problem in error.problems]
+    lines = [
+        f"{problem.span}: {problem_summary(problem.slug, problem.summary, language)[0]}" for problem in error.problems
+    ]
     return "\n".join(lines[:5] + ([f"… +{len(lines) - 5}"] if len(lines) > 5 else []))
 
 

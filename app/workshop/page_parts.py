@@ -23,7 +23,7 @@ from app.base.i18n import Translations
 from app.base.widgets import SPACE, ElidingComboBox, FlowLayout, button, label, row, set_item_tip
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor, problem_text
-from dsl.i18n.problem_texts import answer_text, problem_summary
+from dsl.i18n.problem_texts import advice_text, answer_text, explanation_text, problem_summary
 from dsl.language_service import messages as m
 from dsl.language_service.ruleset_files import OpenedFiles
 
@@ -31,12 +31,10 @@ _RULES = ".rules"
 
 
 def in_language(problem: m.ProblemFound, language: str) -> m.ProblemFound:
-    """Return a problem with its summary in a language; where the English one says more, it opens the explanation."""
-    said, exact = problem_summary(problem.slug, problem.summary, language)
-    if said == problem.summary:
-        return problem
-    why = problem.explanation if exact else f"{problem.summary}\n{problem.explanation}".strip()
-    return replace(problem, summary=said, explanation=why)
+    """Return a problem with its summary, explanation and help in a language."""
+    said, _ = problem_summary(problem.slug, problem.summary, language)
+    why = explanation_text(problem.explanation, language)
+    return replace(problem, summary=said, explanation=why, help=advice_text(problem.help, language))
 
 
 def fill_workshop_page(page: QWidget, head: QLayout, *parts: QLayout | QWidget, body: QWidget) -> None:
@@ -135,8 +133,21 @@ class ProblemList(QFrame):
         self.fix_chosen.emit(fix)
 
     def _explain(self) -> None:
-        self.detail.setText("\n".join(problem_text(self.current).split("\n")[1:]) if self.current is not None else "")
+        self.detail.setText(self._detail(self.current) if self.current is not None else "")
         self.detail.setVisible(bool(self.detail.text()))
+
+    def _detail(self, problem: m.ProblemFound) -> str:
+        """Return the explanation of a problem, what helps, and the other places that it is about."""
+        lines = problem_text(problem).split("\n")[1:]
+        at = {(note.place.file, note.place.line): None for note in problem.notes if note.place.line}
+        own = problem.place.file
+        places = [
+            self._texts("workshop.problem_line", line=line)
+            if file == own
+            else self._texts("workshop.problem_elsewhere", line=line, file=file)
+            for file, line in at
+        ]
+        return "\n".join((*lines, *([self._texts("workshop.problem_see", places=", ".join(places))] if places else ())))
 
 
 class OfficialText(QWidget):

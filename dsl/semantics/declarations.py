@@ -229,8 +229,8 @@ def _option_value(world: SymbolTable, type_: t.Type, value: Expr, node: OptionSe
         case t.UnknownType(), _:
             return 0
     needed = world.describe(type_)
-    truth = next((said for words, said in _TRUTHS.items() if isinstance(value, Name) and value.name in words), "")
-    help_ = f"write `{truth}`" if truth and isinstance(type_, t.TruthType) else ""
+    meant = next((said for words, said in _TRUTHS.items() if isinstance(value, Name) and value.name in words), "")
+    help_ = f"write `{meant}`" if meant and isinstance(type_, t.TruthType) else ""
     summary = f"`{node.name}` is {needed}"
     world.report(mismatch(summary, value.span, "something else", needed, "something else", help_, labels=declared))
     return 0

@@ -144,7 +144,7 @@ _SORTS = {
         "position",
         "place",
         "location",
-    ): "places have the name of the board's shape: `square`, `hex` or `area`",
+    ): "places have the name of the shape of the board: `square`, `hex` or `area`",
 }
 
 

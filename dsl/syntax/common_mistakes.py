@@ -299,7 +299,7 @@ _SETS: _Mistakes = (
     (
         r"(\w+) (?:has|have) (?:a |an |any )?(?:empty |free )?neighbou?rs?\b",
         r"any of squares next to \1",
-        "What lies beside a place is `next to` it; places have the name of the board's shape.",
+        "What lies beside a place is `next to` it; places have the name of the shape of the board.",
     ),
     (
         r"(\w+) (?:has|have|contains) no (\w+)",
@@ -453,7 +453,7 @@ _LINES: _Mistakes = (
     (
         r"^(\s*)((?:otherwise )?if .+?),?(?: then| do)\s*:?\s*$",
         r"\1\2",
-        "The lines below an `if` belong to it without another word.",
+        "The lines below `if` belong to it without another word.",
     ),
     (
         r"^(\s*)(move .+?) (?:in|into|onto|on|on top of) (\S.*)$",

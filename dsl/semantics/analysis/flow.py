@@ -302,7 +302,7 @@ class Termination:
                 span,
                 f"a way through this `{word}` asks nobody",
                 "A loop without a bound must ask a player, or end something, on every way through it.",
-                "give it a bound: `repeat up to 10 times`" if word == "repeat" else "give it an `until`",
+                "give it a bound: `repeat up to 10 times`" if word == "repeat" else "give it a bound with `until`",
             )
         )
 

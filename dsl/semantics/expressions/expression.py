@@ -362,9 +362,8 @@ def _property_advice(world: SymbolTable, left: t.Expr, right: t.Expr) -> str:
         match thing.type, other.type:
             case t.PieceType(piece), t.KindType(kind):
                 own = world.pieces[piece]
-                names = ["kind"] * (kind == own.kind) + [name for name, type_ in own.attributes if type_ == other.type]
-                if names:
-                    return f"ask for its {names[0]}: `{names[0]} of {said}`"
+                if kind == own.kind:
+                    return f"ask for its kind: `kind of {said}`"
             case ((t.PieceType() | t.CounterType()), t.PlayerType()):
                 return f"ask for its owner: `owner of {said}`"
             case ((t.PieceType() | t.CounterType()), t.PlaceType()):

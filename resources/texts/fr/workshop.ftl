@@ -55,6 +55,9 @@ workshop-section = Section du fichier
 workshop-problem_list = Problèmes
 workshop-problem = Ligne { $line } : { $problem }
 workshop-checking = Vérification du texte…
+workshop-problem_see = Voir { $places }.
+workshop-problem_line = la ligne { $line }
+workshop-problem_elsewhere = { $file }, ligne { $line }
 workshop-problems =
     { $n ->
         [0] Aucun problème.
