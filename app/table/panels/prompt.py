@@ -474,8 +474,9 @@ class Prompt(QFrame):
             answers = self._width_if_tight(room - words - compact)
         beside = next((width for width in widths if answers and words + answers + width <= room), None)
         self._two_rows |= bool(answers) and beside is None
-        if self._two_rows and self._width_of_answers() > self.width() - 2 * _MARGIN:
-            self._set_tight(True)
+        if self._two_rows:  # there is room for the whole faces, mostly
+            self._set_tight(False)
+            self._set_tight(self._width_of_answers() > self.width() - 2 * _MARGIN)
         if self._two_rows or not answers:
             self._place_below(widths, words, room)
         else:
