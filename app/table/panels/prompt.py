@@ -470,10 +470,13 @@ class Prompt(QFrame):
         self._icons_alone |= words + full > room
         widths = (compact,) if self._icons_alone else (full, compact)
         answers = self._width_of_answers()
+        if answers and not self._two_rows and words + answers + compact > room:
+            answers = self._width_if_tight(room - words - compact)
         beside = next((width for width in widths if answers and words + answers + width <= room), None)
         self._two_rows |= bool(answers) and beside is None
-        if self._two_rows and self._width_of_answers() > self.width() - 2 * _MARGIN:
-            self._set_tight(True)
+        if self._two_rows:  # there is room for the whole faces, mostly
+            self._set_tight(False)
+            self._set_tight(self._width_of_answers() > self.width() - 2 * _MARGIN)
         if self._two_rows or not answers:
             self._place_below(widths, words, room)
         else:
@@ -508,6 +511,15 @@ class Prompt(QFrame):
         self._set_direction(down if beside is None else across)
         full = self._width_of_buttons(compact=False)
         self._set_compact(self._icons_alone if beside is not None else self.width() < full + _AROUND // 2)
+
+    def _width_if_tight(self, room: int) -> int:
+        """Draw the answers with less if they fit into `room` then; return their width."""
+        tight = self._tight
+        self._set_tight(True)
+        answers = self._width_of_answers()
+        if answers > room:
+            self._set_tight(tight)
+        return self._width_of_answers()
 
     def _set_direction(self, direction: QBoxLayout.Direction) -> None:
         if direction != self._top.direction():

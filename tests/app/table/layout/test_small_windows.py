@@ -150,7 +150,7 @@ def test_answers_are_beside_the_headline_and_a_second_row_stays(qtbot: QtBot, co
 
     def show(count: int) -> int:
         entries = (
-            EntryButton(n, "", f"Action {n}", f"Action {n}", 0, "", possible=True, armed=False) for n in range(count)
+            EntryButton(n, "", f"Action number {n}", "", 0, "", possible=True, armed=False) for n in range(count)
         )
         prompt.show_state(PromptModel("Choose.", entries=tuple(entries), hint="One of them"), 1)
         QApplication.processEvents()
@@ -162,7 +162,7 @@ def test_answers_are_beside_the_headline_and_a_second_row_stays(qtbot: QtBot, co
     assert box(first, prompt).bottom() < low - 4
     assert box(first, prompt).left() > box(prompt.headline, prompt).left() + 100
     assert prompt.advice.isVisible()
-    high = show(9)
+    high = show(7)
     assert high > low + 30
     assert show(2) == show(0) == high
     window.resize(1400, 300)
