@@ -40,8 +40,9 @@ HERE = Path(__file__).resolve().parent
 _SIZE = QSize(1366, 768)
 _WIDTH = 1000  #: of a picture beside another one, in pixels
 _QUALITY = 84  #: of a JPEG, from 0 to 100
-_SETTLED = 1500  #: milliseconds until covers, animations and layouts have come to rest
+_SETTLED, _ROUNDS = 1500, 60  #: milliseconds and rounds of the event loop until nothing moves any more
 _PATIENCE = 120  #: seconds
+_SEED = 1  #: of all matches
 _NAMES = ("Mara", "Arthur", "Noor")
 
 
@@ -59,6 +60,13 @@ def _application() -> QApplication:
     made = QApplication.instance()
     assert isinstance(made, QApplication)
     return made
+
+
+def settle() -> None:
+    """Let covers, animations and layouts come to rest, also on a busy machine."""
+    QTest.qWait(_SETTLED)
+    for _ in range(_ROUNDS):
+        QApplication.processEvents()
 
 
 class Waits:
@@ -91,7 +99,7 @@ class Program:
 
     def picture(self) -> QImage:
         """Return a picture of the window, and close it."""
-        QTest.qWait(_SETTLED)
+        settle()
         image = self.window.grab().toImage()
         self.window.close()
         return image
@@ -101,7 +109,7 @@ class Program:
         self.window.set_up(self.window._games.named(game))
         until(self.window.setup.start.isEnabled)
 
-    def match(self, game: str, choices: int, players: int = 2, seed: int = 1, *, ends: bool = False) -> Path:
+    def match(self, game: str, choices: int, players: int = 2, bot: str = "bot:gentle", *, ends: bool = False) -> Path:
         """Let bots play; return the journal of a match that a person plays on after so many choices, in the person's
         next turn, or which has come to its end."""
         folder = next(card.folder for card in find_games(official_rulesets(), Path()) if card.name == game)
@@ -109,8 +117,8 @@ class Program:
         colours = pack.rules.colours[:players]
         self.folders.matches.mkdir(parents=True, exist_ok=True)
         played, journal = self.folder / f"{game}.journal", self.folders.matches / f"{game}.journal"
-        bots = [SeatPlan(colour, "bot:gentle", name) for colour, name in zip(colours, _NAMES, strict=False)]
-        table = Table(pack, bots, {}, seed, played, lambda *which: make_bot(*which))
+        bots = [SeatPlan(colour, bot, name) for colour, name in zip(colours, _NAMES, strict=False)]
+        table = Table(pack, bots, {}, _SEED, played, lambda *which: make_bot(*which))
         made = 0
         while not table.match.over and (ends or made < choices or table.bot_to_move != colours[0]):
             made += table.step_bots()
@@ -139,11 +147,11 @@ def replaced(seat: SeatPlan, player: str) -> SeatPlan:
 
 
 def table(
-    game: str, choices: int, players: int = 2, theme: str = "light", language: str = "en", seed: int = 1
+    game: str, choices: int, players: int = 2, theme: str = "light", language: str = "en", bot: str = "bot:gentle"
 ) -> QImage:
     """A match on the table."""
     program = Program(theme, language)
-    program.open(program.match(game, choices, players, seed))
+    program.open(program.match(game, choices, players, bot))
     return program.picture()
 
 
@@ -238,6 +246,8 @@ def new_game() -> QImage:
     page.piece_rows[1].english.setText("heron")
     page.piece_rows[1].french.setText("héron")
     page.deeds["step"].setChecked(True)
+    QTest.qWait(_SETTLED)  # the preview follows after a pause
+    until(lambda: page.preview._shown is not None)
     return program.picture()
 
 
@@ -253,7 +263,7 @@ def network() -> QImage:
     for person in people:
         person.until(lambda person=person: person.at_table)
     play(people, 26)
-    QTest.qWait(_SETTLED)
+    settle()
     left, right = (person.window.grab().toImage() for person in people)
     for person in people:
         person.end()
@@ -271,7 +281,7 @@ PICTURES: dict[str, tuple[Callable[[], QImage], int]] = {
     "table": (partial(table, "trias", 75, 3), _SIZE.width()),
     "areas": (partial(table, "triassic-terror", 44), _WIDTH),
     "hexes": (partial(table, "dinosaurs-and-unicorns", 70, 3), _WIDTH),
-    "figurines": (partial(table, "dinosaures", 140), _WIDTH),
+    "figurines": (partial(table, "dinosaures", 90, bot="bot:random"), _WIDTH),
     "squares": (partial(table, "chess", 20), _WIDTH),
     "heaps": (partial(table, "oware", 14), _WIDTH),
     "dark": (partial(table, "trias", 30, 2, "dark", "fr"), _WIDTH),

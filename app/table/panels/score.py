@@ -572,6 +572,7 @@ _WIDEST = 1560
 _TALLEST = 460  #: of the podium alone, in pixels
 _CHART = 400  #: the most height of the pictures above the cards, in pixels
 _ABREAST = 2  #: cards of players side by side
+_WIDE = 130  #: letters across from which they are
 _FEW = 3  #: up to this number, equal lines are listed one by one
 Teams = tuple[tuple[str, ...], ...]
 
@@ -726,9 +727,10 @@ class ScoreSheet(QFrame):
             self._card(line, outcome, context, partners_text(teams, line.seat, context), standings)
             for line in sorted(outcome.ranking, key=lambda line: line.place)
         ]
-        for left in range(0, len(cards), _ABREAST):
+        several = _ABREAST if self.width() >= _WIDE * self.fontMetrics().averageCharWidth() else 1
+        for left in range(0, len(cards), several):
             abreast = QWidget()
-            line_of_cards = row(*cards[left : left + _ABREAST])
+            line_of_cards = row(*cards[left : left + several])
             line_of_cards.setContentsMargins(0, 0, 0, 0)
             abreast.setLayout(line_of_cards)
             self._cards.addWidget(abreast)
