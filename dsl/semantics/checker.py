@@ -288,8 +288,8 @@ def _unused(world: SymbolTable, rules: t.TypedRules, must_use: frozenset[str] | 
                 )
             )
     offered = {whom for _, whom, _ in world.uses}
-    for name in rules.actions if must_use is not None else ():
-        if name in must_use and f"do {name}" not in offered:
+    for name in sorted(rules.actions.keys() & (must_use or frozenset())):
+        if f"do {name}" not in offered:
             world.report(
                 Problem(
                     "never-offered",
