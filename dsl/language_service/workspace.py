@@ -372,13 +372,13 @@ class Workspace:
             require_game(rules, self._games())
             plain = self.tree()
             change = [(rules.title, rules.tree)]
-            whole = apply_house_rules(plain, change)
+            whole, lost = _applied(plain, rules)
             if not self._in_order:
-                return ()
-            if thorough or len(rules.tree.sections) <= _BLAMED:
+                return lost
+            if not lost and (thorough or len(rules.tree.sections) <= _BLAMED):
                 check_house_rules(whole, plain, change, strict=True)
                 return ()
-            found = self._judge(lambda: whole, must_use=declared_in((rules.tree,)))
+            found = (*lost, *self._judge(lambda: whole, must_use=declared_in((rules.tree,))))
         except RulesError as error:
             found = error.problems
         found = tuple(_after_removal(problem, rules.tree.sections) for problem in found)
@@ -478,6 +478,20 @@ def _no_house_line(name: str) -> Problem:
         "By their title they are ticked before a match, and the game tells where they belong.",
         'write `house rules "TITLE" for GAME` first',
     )  # fmt: skip
+
+
+def _applied(plain: Tree, rules: HouseRules) -> tuple[Tree, tuple[Problem, ...]]:
+    """Return the rules with house rules, and the problems of those changes that do not fit, which are left out. Raises
+    RulesError if the others do not fit either."""
+    try:
+        return apply_house_rules(plain, [(rules.title, rules.tree)]), ()
+    except RulesError as error:
+        lines = {problem.span.line for problem in error.problems}
+        kept = tuple(
+            section for section in rules.tree.sections
+            if not any(section.span.line <= line <= section.span.end_line for line in lines)
+        )  # fmt: skip
+        return apply_house_rules(plain, [(rules.title, Tree(kept))]), error.problems
 
 
 def _after_removal(problem: Problem, sections: Sequence[Section]) -> Problem:

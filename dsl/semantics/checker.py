@@ -65,8 +65,8 @@ def check(
     rules: Tree, strict: bool = False, skips_choices: bool = False, must_use: frozenset[str] | None = None
 ) -> t.TypedRules:
     """Return the typed rules of a whole game. With `skips_choices` every choice without an option is skipped, as in the
-    language before `if possible`. `must_use` are the options that a rule must ask for, and the variables that one must
-    change: those that house rules declare; None: all.
+    language before `if possible`. `must_use` are the options that a rule must ask for, the variables that one must
+    change, and the actions that one must offer: those that house rules declare; None: all options and variables.
 
     Raises RulesError with every independent problem, in the order of the text. With `strict` these include warnings to
     the author: rules that can be played but are probably a mistake. A resumed match is checked without `strict`.
@@ -285,6 +285,19 @@ def _unused(world: SymbolTable, rules: t.TypedRules, must_use: frozenset[str] | 
                     "A variable remembers something that changes during a match.",
                     f"write a step such as `{name}{' of me' if rules.variables[name].owner else ''} = ...`, "
                     "or leave the variable out",
+                )
+            )
+    offered = {whom for _, whom, _ in world.uses}
+    for name in sorted(rules.actions.keys() & (must_use or frozenset())):
+        if f"do {name}" not in offered:
+            world.report(
+                Problem(
+                    "never-offered",
+                    f"no rule offers the action `{name}`",
+                    world.place(name, "action"),
+                    "nobody can choose it",
+                    "Players choose what a list of choices or a `choose` offers them.",
+                    f"write `add to` and a list of choices, and below it a line such as `{name}`",
                 )
             )
     for define in rules.defines.values():

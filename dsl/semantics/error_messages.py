@@ -114,6 +114,12 @@ _NAMES = {
     ("row", "column", "x", "y"): "where a place lies is asked with `x_of(s)` and `y_of(s)`",
     ("random", "dice", "die"): "write `random of numbers(1, 6)`, in a routine or a `do`",
     ("len", "count", "size", "length"): "write `number of`",
+    ("distance",): "what it is worked out of stands in brackets: `distance(a, b)`",
+    ("left_of",): "what it is worked out of stands in brackets: `left_of(p)`",
+    ("right_of",): "what it is worked out of stands in brackets: `right_of(p)`",
+    ("smaller",): "what it is worked out of stands in brackets: `smaller(a, b)`",
+    ("larger",): "what it is worked out of stands in brackets: `larger(a, b)`",
+    ("top",): "what it is worked out of stands in brackets: `top(z)`",
 }  # fmt: skip
 _CALLS = {
     ("len", "count", "size", "length", "number"): "write `number of`, without brackets",

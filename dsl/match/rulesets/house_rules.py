@@ -15,7 +15,7 @@ from dsl.match.rulesets.folder import MAX_FILES, WORDS, RulesetText
 from dsl.semantics import check
 from dsl.semantics.error_messages import closing, did_you_mean, listed, opening
 from dsl.semantics.typed import TypedRules
-from dsl.syntax.ast import HouseSection, OptionSection, Section, Tree, VariableSection
+from dsl.syntax.ast import ActionSection, HouseSection, OptionSection, Section, Tree, VariableSection
 from dsl.syntax.house_rule_anchors import head_span
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 from dsl.syntax.patches import apply_changes
@@ -48,9 +48,11 @@ def check_house_rules(
 
 
 def declared_in(changes: Iterable[Tree]) -> frozenset[str]:
-    """Return the options and variables that house rules declare."""
+    """Return the options, variables and actions that house rules declare."""
     declared = (section for tree in changes for section in tree.sections)
-    return frozenset(each.name for each in declared if isinstance(each, OptionSection | VariableSection))
+    return frozenset(
+        each.name for each in declared if isinstance(each, OptionSection | VariableSection | ActionSection)
+    )
 
 
 def _blamed(problems: tuple[Problem, ...], plain: Tree, changes: Sequence[Titled], strict: bool) -> tuple[Problem, ...]:

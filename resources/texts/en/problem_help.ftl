@@ -374,3 +374,6 @@ advice-list_or = or
 advice-write_a_or_b = write `{ $a }` or `{ $b }`
 reason-this_game_comes_with = This game comes with { $a }.
 reason-this_game_comes_without = This game comes without house rules.
+advice-what_it_is_worked = what it is worked out of stands in brackets: `{ $a }`
+reason-players_choose_what_a = Players choose what a list of choices or a `choose` offers them.
+advice-write_add_to_and = write `add to` and a list of choices, and below it a line such as `{ $a }`

@@ -72,9 +72,9 @@ workshop-changes-none = This house rule changes nothing yet.
 workshop-examples-running = Checking the examples…
 workshop-examples-count =
     { $differ ->
-        [0] All { $hold } examples hold.
-        [one] { $hold } examples hold, 1 goes differently:
-       *[other] { $hold } examples hold, { $differ } go differently:
+        [0] Examples that hold: { $hold } of { $hold }
+        [one] Examples that hold: { $hold }; 1 goes differently:
+       *[other] Examples that hold: { $hold }; { $differ } go differently:
     }
 
 workshop-undo = Undo

@@ -382,3 +382,6 @@ advice-list_or = ou
 advice-write_a_or_b = écrivez `{ $a }` ou `{ $b }`
 reason-this_game_comes_with = Ce jeu est livré avec { $a }.
 reason-this_game_comes_without = Ce jeu est livré sans règles maison.
+advice-what_it_is_worked = ce dont cela se calcule se met entre parenthèses : `{ $a }`
+reason-players_choose_what_a = Les joueurs choisissent parmi ce que leur propose une liste de choix ou un `choose`.
+advice-write_add_to_and = écrivez `add to` et une liste de choix et, dessous, une ligne comme `{ $a }`

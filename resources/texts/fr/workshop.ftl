@@ -72,9 +72,9 @@ workshop-changes-none = Cette règle maison ne change encore rien.
 workshop-examples-running = Vérification des exemples…
 workshop-examples-count =
     { $differ ->
-        [0] Les { $hold } exemples restent valables.
-        [one] { $hold } exemples restent valables, 1 se déroule autrement :
-       *[other] { $hold } exemples restent valables, { $differ } se déroulent autrement :
+        [0] Exemples qui restent valables : { $hold } sur { $hold }
+        [one] Exemples qui restent valables : { $hold } ; 1 se déroule autrement :
+       *[other] Exemples qui restent valables : { $hold } ; { $differ } se déroulent autrement :
     }
 
 workshop-undo = Annuler

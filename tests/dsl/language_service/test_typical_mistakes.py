@@ -232,6 +232,9 @@ IN_HOUSE_RULE = {
         "", 'add to drift\n    needs any of my herds on t "You are not there."', "unexpected-word",
         "needs any of my herds on t", "needs allowed:", '    needs allowed: any of my herds on t "You are not there."',
     ),
+    "an action that is never offered": Mistake(
+        "", 'action nap "Nap"', "never-offered", "nap", "`add to`",
+    ),
     "a plain sentence": Mistake(
         "", "each player may move a herd two tiles", "unknown-line", "each", "`add to`"
     ),
@@ -264,6 +267,13 @@ def test_a_mistake_in_a_game_has_place_cause_and_help(service: Service, opened: 
 def test_a_mistake_in_a_house_rule_has_place_cause_and_help(service: Service, mistake: Mistake) -> None:
     service.set_text(HOUSE, f'house rules "Mine" for trias\n{mistake.new}\n')
     _check(service, HOUSE, mistake)
+
+
+def test_a_change_that_finds_nothing_hides_no_mistake_of_another(service: Service) -> None:
+    lines = ("set option.open_hands = true", "set action_points = 5", "remove breed", "set option.drift_cost = 30")
+    service.set_text(HOUSE, "\n".join(('house rules "Mine" for trias', *lines)))
+    found = [(problem.slug, problem.place.line) for problem in _problems(service, HOUSE)]
+    assert found == [("type-mismatch", 2), ("unknown-anchor", 3), ("no-such-action", 4), ("out-of-range", 5)]
 
 
 def test_a_name_that_is_missing_in_many_places_is_one_problem(service: Service, opened: OpenedFiles) -> None:
