@@ -7,7 +7,7 @@ import os
 from functools import cache, partial
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QFont,
     QPageLayout,
@@ -111,7 +111,8 @@ def pdf_of(book: Rulebook, pictures: Pictures) -> bytes:
             writer.newPage()
         painter.save()
         painter.translate(0, -number * size.height())
-        pages.document.drawContents(painter, QRectF(QPointF(0, number * size.height()), size))
+        shown = QRectF(0, number * size.height(), size.width(), size.height() - 1)
+        pages.document.drawContents(painter, shown)
         painter.restore()
         foot = QRectF(0, size.height(), size.width(), _FOOT)
         painter.drawText(foot, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignHCenter, str(number + 1))
@@ -133,6 +134,9 @@ class Pages:
         self._height = size.height()
         block = self.document.begin()
         while block.isValid():
+            if not block.text() and self._row(block) is None:  # stands between two tables, and takes no break
+                block = block.next()
+                continue
             last = self._unit(block)
             ends = self._page(last, top=self._row(last) is None)
             if block != last and self._page(block, top=True) != ends:

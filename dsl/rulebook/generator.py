@@ -226,10 +226,13 @@ class _Generator:
         kind = self._words.name(component.kind) if component.kind else ""
         piece = self._rules.pieces.get(component.name)
         others = [kind for board in self._rules.boards.values() for kind, _ in board.words]
-        others += [each.kind for each in self._rules.pieces.values()]
-        alone = piece is not None and others.count(piece.kind) == 1
+        others += [each.kind for each in self._rules.pieces.values() if each is not piece and each.kind]
+        alone = piece is not None and all(component.kind not in self._rules.kinds[kind].values for kind in others)
         said = kind if kind and (alone or name in kind) else self._words.titled(name, kind) if kind else name
-        values = [f"{self._words.name(key)} {self._words.name(value)}: {n}" for key, value, n in component.values[:8]]
+        values = [
+            self._words.titled(f"{self._words.name(key)} {self._words.name(value)}", str(n))
+            for key, value, n in component.values[:8]
+        ]
         said = f"{said} ({', '.join(values)})" if values else said
         return said[:1].upper() + said[1:]
 
@@ -257,7 +260,8 @@ class _Generator:
                 if len(set(cells)) > 1:
                     label = self._words.said(f"{table.name}.{column}", self._words.name(column))
                     values = [self._cell_value(cell) for cell in cells]
-                    rows.append((text_of(f"{label}: {self._row_name(row)}"), *(text_of(value) for value in values)))
+                    named = self._words.titled(label, self._row_name(row))
+                    rows.append((text_of(named), *(text_of(value) for value in values)))
         if rows:
             head = (self._texts("doc.numbers.value"),
                     *(self._texts("doc.numbers.players", n=n) for n in self._rules.numbers))  # fmt: skip

@@ -217,7 +217,7 @@ class Phrases:
             if form and name in self._nouns:
                 value = self._say.form(form, self._nouns[name])
             words = value.split()
-            for number in (2, 1):  # "the pawn {p}" and "the {k}" have the noun or the article of the value already
+            for number in (2, 1):  # "the fox {f}" and "the {k}" have the noun or the article of the value already
                 begun = " ".join(words[:number])
                 if len(words) >= number and f" {said.rstrip()}".casefold().endswith(f" {begun}".casefold()):
                     value, said = " ".join(words[number:]), said.rstrip() + (" " if len(words) > number else "")
