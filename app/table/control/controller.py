@@ -260,8 +260,7 @@ class TableController(QObject):
                 self._refresh_log()
         self._scene.set_letters(settings.letters)
         self._board_rotation.set_setting(settings.turning)
-        self._table_layout.board.set_animated(settings.speed > 0 and not settings.reduced)
-        self._scene.set_fading(settings.reduced)
+        self._table_layout.set_motion(settings.speed, reduced=settings.reduced)
 
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""

@@ -501,6 +501,13 @@ class TableLayout(QWidget):
         if self.top_of_sidebar.count():
             self._lists.setVisible(self.height() >= self.fontMetrics().lineSpacing() * _WITH_LISTS)
 
+    def set_motion(self, speed: int, *, reduced: bool) -> None:
+        """Set how fast things move, in per cent, 0 for at once; `reduced`: they fade instead, and nothing glides."""
+        self.board.set_animated(speed > 0 and not reduced)
+        self.scene.set_fading(reduced)
+        for flips in (self.zones.flips, self.top.flips):
+            flips.set_motion(speed / 100, fading=reduced)
+
     def set_least_board(self, least: QSize) -> None:
         """Set how small the free part of the board may become, in pixels, where other widgets need the height."""
         self._opening.setMinimumSize(least)

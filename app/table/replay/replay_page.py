@@ -348,8 +348,7 @@ class ReplayPage(QWidget):
         self.table_layout.scene.set_coordinates_visible(settings.coordinates)
         self._inspection.coordinates = settings.coordinates
         self.table_layout.scene.set_letters(settings.letters)
-        self.table_layout.board.set_animated(settings.speed > 0 and not settings.reduced)
-        self.table_layout.scene.set_fading(settings.reduced)
+        self.table_layout.set_motion(settings.speed, reduced=settings.reduced)
         self._show_all()
 
     def clear(self) -> None:
