@@ -18,7 +18,7 @@ from dsl.match.branching import branch
 from dsl.match.journal import SeatPlan, read
 from dsl.match.match import Match
 from dsl.match.replay import SeatReplay, replay
-from dsl.match.rule_change import RuleChangeError
+from dsl.match.rule_change import RuleChangeError, moved_state
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build, load
 from dsl.match.table import Table
@@ -331,3 +331,29 @@ def test_nothing_hidden_is_shown_by_changed_rules(old: str, new: str, reason: st
     match.change_rules("red", changed, {}, "")
     for seat, view in before.items():
         assert [zone.pieces for zone in match.view(seat).zones] == [zone.pieces for zone in view.zones]
+
+
+def test_whether_rules_carry_over_depends_on_nothing_hidden() -> None:
+    """The answer before the vote is the same for all positions that look alike: here, all shuffles of the cards."""
+    pack = pack_of(BLUFF)
+    changes = [
+        pack_of(BLUFF.replace(old, new))
+        for old, new in (
+            ("variable stake of player: 0..9", "variable stake of player: 0..0"),
+            ("needs held: c is in hand of me", "needs held: c is in hand of me\n    needs star: kind of c is star"),
+            ("zone hand of player: cards, seen by its player", "zone hand of player: cards"),
+            ("if kind of c is star then 2", "if kind of c is star then 3"),
+        )
+    ]
+    for changed in changes:
+        found = set[str]()
+        for seed in range(6):
+            match = pack.start(2, {}, seed)
+            match.state[match.program.layout.slots["stake"].first + 1] = seed  # blue's, which red does not know
+            runner = changed.runner(2, {}, {})
+            try:
+                moved_state(match.program, match.state, runner.program, runner.blank())
+                found.add("")
+            except RuleChangeError as error:
+                found.add(f"{error.reason} {error.values}")
+        assert len(found) == 1
