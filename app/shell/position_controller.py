@@ -148,7 +148,6 @@ class _WhereList(QWidget):
         super().__init__()
         self._box, said = QComboBox(), label("soft")
         said.setText(title)
-        said.setBuddy(self._box)
         self._box.setAccessibleName(title)
         for course in courses:
             self._box.addItem(_said(course, words), course.name)
