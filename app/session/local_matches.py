@@ -209,8 +209,11 @@ def begin(
     return _freeze_objects(OpenMatch(table, plan.folder, journal, lock, bots))
 
 
-def begin_at(plan: MatchConfig, pack: Ruleset, start: SetUpPosition, journal: Path, language: str) -> OpenMatch:
-    """Start a match at a position that was put together, and its journal. Raises UnplayableError, whose text is in
+def begin_at(
+    plan: MatchConfig, pack: Ruleset, start: SetUpPosition, journal: Path, language: str, seed: int | None = None
+) -> OpenMatch:
+    """Start a match at a position that was put together, and its journal. `seed` is that of the match in which the
+    course of the position was played, if it has one. Raises UnplayableError, whose text is in
     `language`, and InUseError."""
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
@@ -221,7 +224,7 @@ def begin_at(plan: MatchConfig, pack: Ruleset, start: SetUpPosition, journal: Pa
     from dsl.match.table import Table
     from dsl.runtime.runner import RuleError
 
-    colours, seed = pack.rules.colours, secrets.randbits(32)
+    colours, seed = pack.rules.colours, secrets.randbits(32) if seed is None else seed
     seats = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, plan.seats, strict=False)]
     lock, bots = _lock(journal), BotService()
     try:

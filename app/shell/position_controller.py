@@ -58,7 +58,7 @@ class PositionController(QObject):
             self._report(self._texts("match.not_begun", problem=problem))
             return
         edited = EditedMatch(players, dict(config.options), match)
-        self._edit(pack, config.folder, edited, config.seats)
+        self._edit(pack, config.folder, edited, config.seats, None)
 
     def edit(self, session: LocalSession, choices: int | None = None) -> None:
         """Edit the position of a match after a number of its choices (None: all). What the player at the screen may not
@@ -79,13 +79,16 @@ class PositionController(QObject):
         kinds: dict[str, PlayerKind] = {kind: kind for kind in PLAYERS}
         seats = tuple(SeatConfig(kinds.get(seat.player, "bot:steady"), seat.name) for seat in table.seats)
         edited = EditedMatch(match.players, match.options, match, course, at)
-        self._edit(table.pack, session.folder, edited, seats)
+        self._edit(table.pack, session.folder, edited, seats, table.header.seed)
 
-    def _edit(self, pack: Ruleset, folder: Path, edited: EditedMatch, seats: tuple[SeatConfig, ...]) -> None:
+    def _edit(
+        self, pack: Ruleset, folder: Path, edited: EditedMatch, seats: tuple[SeatConfig, ...], seed: int | None
+    ) -> None:
+        """Open the editor; `seed` is that of the match in which the course of the position was played."""
         places = self._places(folder, pack.house)
         PositionEditor(
             self._window, pack, partial(self._appearance.context, pack, folder), places, self._save_example, edited,
-            partial(self._ask_for_seats, pack, folder, seats),
+            partial(self._ask_for_seats, pack, folder, seats, seed),
         ).open()  # fmt: skip
 
     def _places(self, folder: Path, house: tuple[HouseRules, ...]) -> tuple[ExamplePlace, ...]:
@@ -95,8 +98,8 @@ class PositionController(QObject):
     # ---- playing from there ----
 
     def _ask_for_seats(
-        self, pack: Ruleset, folder: Path, seats: tuple[SeatConfig, ...], players: int, options: Mapping[str, int],
-        start: SetUpPosition,
+        self, pack: Ruleset, folder: Path, seats: tuple[SeatConfig, ...], seed: int | None, players: int,
+        options: Mapping[str, int], start: SetUpPosition,
     ) -> None:  # fmt: skip
         """Ask who plays, and where in the rules the match begins if there are several possibilities."""
         texts = self._texts
@@ -106,6 +109,9 @@ class PositionController(QObject):
         except (UnplayableError, OptionError, RuleError) as problem:
             self._report(texts("match.not_begun", problem=problem))
             return
+        if start.course and start.at not in [each.name for each in courses]:
+            phase, _, actions = start.at.rpartition(": ")
+            courses.insert(0, Course(start.player, phase, tuple(actions.split()), start.course))
         look = game_look_or_plain(folder).for_players(colour for colour, _ in form.colours)
         chosen = (*seats, *(SeatConfig("bot:steady") for _ in range(players)))[:players]
         where = _WhereList(courses, Translator(pack, texts.language), start.at, texts("position.where"))
@@ -115,16 +121,16 @@ class PositionController(QObject):
             name = where.name
             kept = start.course if name == start.at else ()
             begun = SetUpPosition(start.items, start.player, start.seed, kept, name)
-            self._begin(pack, MatchConfig(folder, who, options), begun)
+            self._begin(pack, MatchConfig(folder, who, options), begun, seed if kept else None)
 
         more = where if len(courses) > 1 else None
         text = texts("position.play.text", player=player)
         dialogs.ask_for_seats(self._window, texts, text, form, look, chosen, play, "position.play.title", more)
 
-    def _begin(self, pack: Ruleset, plan: MatchConfig, start: SetUpPosition) -> None:
+    def _begin(self, pack: Ruleset, plan: MatchConfig, start: SetUpPosition, seed: int | None) -> None:
         try:
             journal = new_journal(self._folders.matches, plan.folder.name, datetime.now())
-            match = begin_at(plan, pack, start, journal, self._texts.language)
+            match = begin_at(plan, pack, start, journal, self._texts.language, seed)
         except (UnplayableError, OSError) as problem:
             self._report(self._texts("match.not_begun", problem=problem))
         except InUseError:
@@ -142,7 +148,6 @@ class _WhereList(QWidget):
         super().__init__()
         self._box, said = QComboBox(), label("soft")
         said.setText(title)
-        said.setBuddy(self._box)
         self._box.setAccessibleName(title)
         for course in courses:
             self._box.addItem(_said(course, words), course.name)

@@ -226,7 +226,7 @@ class GameRulesPage(QWidget):
     def _arrange(self) -> None:
         narrow = self.width() < _NARROW * self.fontMetrics().averageCharWidth()
         if narrow and not self._is_narrow:
-            self.changes.addTab(self.text, "")
+            name_tab(self.changes, self.text, self._texts("gamerules.text"))
             self.changes.setCurrentWidget(self.text)
         elif not narrow and self._is_narrow:
             self._splitter.addWidget(self.text)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.base.widgets import SPACE, button, card, label, name_tab, row, set_window_title
+from app.base.widgets import SPACE, button, card, label, name_tab, row, set_window_title, tip_text
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
@@ -263,8 +263,8 @@ class PositionEditor(QDialog):
             head = QTableWidgetItem(self._context.words.text(each.head))
             contents = QTableWidgetItem(self._notation.show(each.text) if each.text else "")
             head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            contents.setToolTip(contents.text())
-            head.setData(Qt.ItemDataRole.UserRole, each.head)
+            contents.setData(Qt.ItemDataRole.ToolTipRole, tip_text(contents.text()))
+            head.setData(Qt.ItemDataRole.UserRole, each)
             self.values.setItem(number, 0, head)
             self.values.setItem(number, 1, contents)
             if each.choices:
@@ -321,7 +321,10 @@ class PositionEditor(QDialog):
     def _write(self, item: QTableWidgetItem) -> None:
         head = self.values.item(item.row(), 0)
         if item.column() == 1 and head is not None:
-            self._show(self.draft.write(head.data(Qt.ItemDataRole.UserRole), self._notation.read(item.text())))
+            each = head.data(Qt.ItemDataRole.UserRole)
+            typed = self._notation.read(item.text().strip())
+            nothing = each.sort == "zone" and typed in ("none", "nothing")
+            self._show(self.draft.write(each.head, "" if nothing else typed))
 
     def _change_players(self) -> None:
         self._players = self.number.currentData()

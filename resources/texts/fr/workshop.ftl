@@ -310,12 +310,12 @@ position-play-text = Une nouvelle partie commence dans cette position, au tour {
 position-where = La partie commence par
 position-secretly = Les joueurs décident en secret. Attendez que tous aient décidé.
 position-why-two = { $place } : il n’y a de place que pour un seul élément.
-position-why-pieces = Le jeu n’en compte que { $n } : { $thing }.
+position-why-pieces = { $thing } : le jeu en compte au plus { $n }.
 position-why-covers = { $place } : deux éléments ne peuvent couvrir le même endroit ({ $thing }).
 position-why-counters =
     { $owner ->
-        [none] Le jeu n’en compte que { $n } : { $thing }.
-       *[other] Il n’y en a que { $n } : { $thing } ({ $owner }).
+        [none] { $thing } : le jeu en compte au plus { $n }.
+       *[other] { $thing } ({ $owner }) : il y en a au plus { $n }.
     }
 position-why-written = « { $written } » ne convient pas ici. Écrivez les noms comme dans la boîte, séparés par des virgules.
 position-why-other = { $why }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -12,11 +13,18 @@ from pytestqt.qtbot import QtBot
 from app.base.paths import find_user_folders
 from app.controllers.local_session import LocalSession
 from app.screens.gallery import GameButton
+from app.session.local_matches import begin_at
+from app.session.match_config import MatchConfig, SeatConfig
 from app.shell.window import MainWindow
 from app.storage.matches import find_matches
 from app.table.model.things import Spot
 from app.table.replay.replay_page import ReplayPage
 from app.workshop.position_editor import PositionEditor
+from dsl.match.journal import SetUpPosition
+from dsl.match.option_numbers import to_journal
+from dsl.match.position_draft import PositionDraft
+from dsl.match.set_up_position import course_of
+from tests.rulesets import RULESETS, loaded
 
 
 def test_a_match_begins_at_a_position_and_at_one_of_its_replay(
@@ -78,3 +86,28 @@ def played(qtbot: QtBot, window: MainWindow) -> LocalSession:
 
 def marks(session: LocalSession) -> set[str]:
     return {cell.place for board in session.match.table.view("").boards for cell in board.cells if cell.pieces}
+
+
+def test_a_position_of_a_match_goes_on_at_the_same_point_of_the_rules(tmp_path: Path) -> None:
+    pack, dice = loaded(RULESETS / "trias"), random.Random(2)
+    match, made = pack.start(2, {}, 11), list[tuple[str, int]]()
+    while match.question is not None and (
+        course_of(match.question).phase != "phase actions" or match.question.ask.parameter or len(made) < 14
+    ):
+        option = dice.choice(match.question.options)
+        made.append((match.question.seat, to_journal(match.question, option)))
+        match.choose(match.position, option)
+    question = match.question
+    assert question is not None
+    draft = PositionDraft(pack, 2, match.options)
+    assert draft.take_from(match) is None
+    start = SetUpPosition(draft.items, question.seat, 7, tuple(made), course_of(question).name)
+    plan = MatchConfig(RULESETS / "trias", (SeatConfig("human"), SeatConfig("human")), {})
+    begun = begin_at(plan, pack, start, tmp_path / "a.journal", "en", 11)
+    found = begun.table.match.question
+    assert found is not None
+    assert (found.seat, found.view(open_to_viewer=True).budget) == (
+        question.seat, question.view(open_to_viewer=True).budget,
+    )  # fmt: skip
+    assert begun.table.match.view(question.seat).turn == match.view(question.seat).turn
+    begun.close()
