@@ -246,7 +246,7 @@ def with_house_rules(dice: random.Random) -> Ruleset:
 def test_changed_rules_carry_over_or_are_refused_and_the_journal_replays(tmp_path: Path) -> None:
     """Random house rules at random moments: the match ends under them, and replays to the same position."""
     dice, results = random.Random(8), Counter[str]()
-    for number in range(rounds(6, 400)):
+    for number in range(rounds(6, 60)):
         former, changed = with_house_rules(dice), with_house_rules(dice)
         path, people = tmp_path / str(number), [SeatPlan(each) for each in former.rules.colours]
         table = Table(former, people, {}, number, path)
