@@ -47,6 +47,7 @@ from PySide6.QtWidgets import (
     QStyleOptionComboBox,
     QStylePainter,
     QTabWidget,
+    QTableWidgetItem,
     QToolTip,
     QVBoxLayout,
     QWidget,
@@ -117,8 +118,8 @@ def set_item_tip(box: QComboBox, index: int, text: str) -> None:
     box.setItemData(index, tip_text(text), Qt.ItemDataRole.ToolTipRole)
 
 
-def set_row_tip(item: QListWidgetItem, text: str) -> None:
-    """Set the tooltip of a row of a list, which screen readers have as its description."""
+def set_row_tip(item: QListWidgetItem | QTableWidgetItem, text: str) -> None:
+    """Set the tooltip of a row of a list or an entry of a table, which screen readers have as its description."""
     item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(text))
     item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, text)
 

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.base.widgets import SPACE, button, card, label, name_tab, row, set_window_title, tip_text
+from app.base.widgets import SPACE, button, card, label, name_tab, row, set_row_tip, set_window_title
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
@@ -263,7 +263,7 @@ class PositionEditor(QDialog):
             head = QTableWidgetItem(self._context.words.text(each.head))
             contents = QTableWidgetItem(self._notation.show(each.text) if each.text else "")
             head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            contents.setData(Qt.ItemDataRole.ToolTipRole, tip_text(contents.text()))
+            set_row_tip(contents, contents.text())
             head.setData(Qt.ItemDataRole.UserRole, each)
             self.values.setItem(number, 0, head)
             self.values.setItem(number, 1, contents)

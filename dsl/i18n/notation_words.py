@@ -1,4 +1,4 @@
-"""The notation in a language: shows `red marsh, fen` in the user's words, and reads what the user types in them."""
+"""The notation in a language: shows `red fox, cave` in the user's words, and reads what the user types in them."""
 
 from __future__ import annotations
 
