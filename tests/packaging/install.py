@@ -62,10 +62,15 @@ class Debian:
         try:
             yield
         finally:
-            for line in reversed(Path("/proc/mounts").read_text("utf-8").splitlines()):
-                place = line.split()[1]
-                if Path(place).is_relative_to(self.root):
-                    run(["umount", "--lazy", place])
+            self.unmount(self.root)
+
+    @staticmethod
+    def unmount(folder: Path) -> None:
+        """Take away all that is mounted in a folder."""
+        for line in reversed(Path("/proc/mounts").read_text("utf-8").splitlines()):
+            place = line.split()[1]
+            if Path(place).is_relative_to(folder):
+                run(["umount", "--lazy", place])
 
     def as_root(self, *command: str) -> str:
         """Run a command in there as root; return what it prints."""
@@ -288,6 +293,9 @@ def remove(debian: Debian, package: Path) -> str:
         (debian.root / "tmp" / "gondwana.deb").unlink()
     else:
         (debian.root / "usr" / "bin" / "gondwana").unlink()
+        debian.unmount(debian.root / "tmp")  # in a chroot, FUSE does not find what it has mounted
+        for mount in (debian.root / "tmp").glob(".mount_*"):
+            mount.rmdir()
     left = run(["find", str(debian.root), "-xdev", "-iname", "*gondwana*"]).split("\n")
     strange = [path for path in left if path and not Path(path).is_relative_to(debian.home())]
     if strange:
