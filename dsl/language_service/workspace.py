@@ -431,7 +431,7 @@ def _sections(documents: Iterable[RulesDocument], *, examples: bool = False) -> 
 def _of_reading(sections: Sequence[ParsedSection]) -> Iterator[Problem]:
     """Yield the problems of reading sections; lines that only lack their indentation are no second problem."""
     lacks_block = False
-    for section, below in zip(sections, (*sections[1:], None), strict=True):
+    for section, below in zip(sections, (*sections[1:], None), strict=False):  # an empty file has no section
         if not (lacks_block and _is_unknown_line(section)):
             for problem in section.problems:
                 wants = problem.slug == "missing-block" and below is not None and _is_unknown_line(below)
