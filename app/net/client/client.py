@@ -218,7 +218,9 @@ class TableClient(QObject):
         self._transfer.offered.connect(self.rules_offered)
         self._transfer.failed.connect(self._close_with)
         self._rule_proposals = RuleProposals(language, self)
+        self._rule_proposals.changed.connect(self._load_changed_rules)
         self._rule_proposals.changed.connect(self.proposals_changed)
+        self._changed_rules: RulesOffer | None = None  #: the match goes on under them; their check is not done
         self._proposed_house: Pairs | None = None  #: what this client has proposed last
         self.identities: tuple[str, ...] = ()  #: of the rules that the match had while this client was there, in order
 
@@ -237,6 +239,7 @@ class TableClient(QObject):
         self._connection.close(reason)
         self._transfer.cancel()
         self._rule_proposals.cancel()
+        self._changed_rules = None
         self._identity.release()
         self._set_state(ConnectionState.CLOSED)
 
@@ -262,7 +265,7 @@ class TableClient(QObject):
     @property
     def rules(self) -> TableRules | None:
         """The rules of the table; none before they are known and consented to."""
-        return self._transfer.rules
+        return self._transfer.rules if self._changed_rules is None else None
 
     @property
     def rule_proposals(self) -> dict[int, RuleProposal]:
@@ -452,9 +455,12 @@ class TableClient(QObject):
             self._set_state(_STATES[self.lobby.state])
         elif self.rules is not None:
             self._change_rules(welcome.rules)
-        else:
+        elif self._changed_rules != welcome.rules:
+            self._changed_rules = None
             self._set_state(ConnectionState.LOADING_RULES)
             self._transfer.start(welcome.rules)
+        else:
+            self._set_state(ConnectionState.LOADING_RULES)
         for command in self._requests.waiting if not first else ():
             self._connection.send(command)
 
@@ -536,6 +542,16 @@ class TableClient(QObject):
         self._views.outdate(None if self.lobby is None or self.lobby.watching != "delayed" else "")
         self._set_state(ConnectionState.LOADING_RULES)
         self.rules_changed.emit()
+        self._changed_rules = offer
+        self._load_changed_rules()
+
+    def _load_changed_rules(self) -> None:
+        """Load the rules that the match goes on under. If all others have agreed to this user's own proposal before its
+        check is done here, they are loaded after it."""
+        offer = self._changed_rules
+        if offer is None or self._rule_proposals.is_checking_agreed(offer.identity):
+            return
+        self._changed_rules = None
         agreed = self._rule_proposals.consented(offer.identity)
         if agreed is None or not self._transfer.adopt(offer, agreed.house):
             self._transfer.start(offer)

@@ -120,6 +120,11 @@ class RuleProposals(QObject):
         if vote in self._found:
             self._found[vote] = replace(self._found[vote], agreed=True)
 
+    def is_checking_agreed(self, identity: str) -> bool:
+        """Whether rules of this identity, which the user has proposed or agreed to, are being checked."""
+        found = self._found.get(self._inspected) if self._inspection is not None else None
+        return found is not None and found.agreed and found.message.rules.identity == identity
+
     def consented(self, identity: str) -> ProposedRules | None:
         """Return the rules of this identity if they were checked, and the user has proposed them or agreed to them."""
         good = (
