@@ -30,7 +30,7 @@ from app.table.panels.chat_and_votes import Chat, VotePanel
 from app.table.panels.notices import Banner, Notice
 from dsl.i18n.by_hand import change_sentences
 
-KEY = "T"  #: brings the chat to the front
+KEY = "W"  #: brings the chat to the front
 _STAND_IN = "bot:steady"
 _LEFT, _NOT_LEFT = "left", ("lost", "back", "came")  #: kinds of `Noticed` about a member
 
