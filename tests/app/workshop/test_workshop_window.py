@@ -354,7 +354,7 @@ def test_earlier_versions_are_compared_taken_and_reached_by_undo(qtbot: QtBot, t
     (dialog,) = (each for each in page.findChildren(VersionsDialog) if each.isVisible())
     assert dialog.list.count() == 2
     assert dialog.view.toPlainText().splitlines()[-2:] == ["-- second", "-- second and third"]
-    assert dialog.summary.text().startswith("One line of this version is not in the present text, one line of")
+    assert dialog.summary.text() == "Only in this version: one line. Only in the present text: one line."
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)
     assert dialog.view.toPlainText().splitlines()[-1] == "-- second"
     click(dialog.take)
