@@ -125,3 +125,23 @@ def test_rules_of_a_hostile_table_cannot_be_agreed_to(
     proposals.cancel()
     assert not parent.findChildren(Connection)
     parent.deleteLater()
+
+
+def test_own_rules_that_are_agreed_on_before_their_check_is_done_need_no_consent(place: Place) -> None:
+    guest, ear = place.guest()
+    place.until(lambda: guest.state is ConnectionState.PLAYING)
+    former = guest.rules
+    assert former is not None
+    guest.propose_rules("red", 0, (LATER,))
+    place.table.say(proposed(1, LATER))
+    place.table.say(voting(1))
+    place.table.say(PLAYING)
+    place.table.say(RulesChanged(offer_of(changed(LATER))))
+    place.table.say(PLAYING)  # comes while they are checked
+    place.until(lambda: guest.state is ConnectionState.LOADING_RULES)
+    assert guest.rules is None
+    place.until(lambda: guest.rules is not None)
+    assert guest.rules.pack.identity == changed(LATER).identity
+    assert guest.state is ConnectionState.PLAYING
+    assert not ear.offers
+    assert not any(isinstance(heard, AskRules) for heard in place.script.heard)
