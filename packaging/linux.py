@@ -1,4 +1,4 @@
-"""Packages for Linux, from the frozen folder: a .deb, a folder laid out for AppImage, a tarball.
+"""Packages for Linux, from the frozen folder: a .deb, an AppImage, a tarball.
 
 The .deb leaves the system's libraries to the system and names them in `Depends`. The other two bring along those that
 many systems lack; what every desktop has (C library, OpenGL, fonts, X11) is the system's there as well.
@@ -130,7 +130,7 @@ def forget_builder(frozen: Path) -> None:
 
 
 def appdir(frozen: Path) -> Path:
-    """Lay a folder out as AppImage wants it; return its path. The file itself needs AppImage's own starter."""
+    """Lay a folder out as AppImage wants it; return its path."""
     tree = _fresh(WORK / f"{TITLE}.AppDir")
     shutil.copytree(frozen, tree / "usr" / "lib" / NAME, symlinks=True)
     carry(tree / "usr" / "lib" / NAME, tree / "usr" / "share" / "doc" / NAME)
@@ -141,6 +141,30 @@ def appdir(frozen: Path) -> Path:
     (tree / ".DirIcon").symlink_to(f"{APP_ID}.png")
     stamp(tree)
     return tree
+
+
+def appimage(frozen: Path, runtime: Path) -> Path:
+    """Make the AppImage; return its path.
+
+    `runtime` is the program of the AppImage project that mounts the rest of the file and starts it. An AppImage of
+    type 2 is this program with a squashfs image behind it. Raises PackingError if `runtime` is no such program."""
+    try:
+        starter = runtime.read_bytes()
+    except OSError as error:
+        raise PackingError(
+            f"{runtime}: {error.strerror}; packaging/README.md says where AppImage's runtime is"
+        ) from None
+    if not (starter.startswith(b"\x7fELF") and starter[8:11] == b"AI\x02"):
+        raise PackingError(f"{runtime} is no runtime of AppImages of type 2")
+    tree = appdir(frozen)
+    image = WORK / "appimage.squashfs"
+    image.unlink(missing_ok=True)
+    packing = ["-comp", "zstd", "-Xcompression-level", "19", "-b", "1M"]
+    run(["mksquashfs", tree, image, "-root-owned", "-noappend", "-no-progress", "-quiet", *packing])
+    made = _result(f"{TITLE}-{version()}-{platform.machine()}.AppImage")
+    made.write_bytes(starter + image.read_bytes())
+    made.chmod(0o755)
+    return made
 
 
 def tarball(frozen: Path) -> Path:

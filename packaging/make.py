@@ -3,6 +3,7 @@
 python packaging/make.py                     everything that can be made on this system
 python packaging/make.py folder deb          only these, in this order
 python packaging/make.py --list FILE         also write the list of files, with the hash of each
+python packaging/make.py appimage            with AppImage's runtime at build/runtime-x86_64, or where --runtime says
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import platform
 import shutil
 import sys
 from collections.abc import Callable
@@ -18,21 +20,27 @@ from pathlib import Path
 import icons
 from common import HERE, NAME, RESULTS, WORK, PackingError, files_in, run, say, size_of, stamp
 
-_MOST_FOLDER, _MOST_DEB = 200, 60  #: MB that the folder and the .deb may have
+_MOST_FOLDER, _MOST_PACKED = 200, 60  #: MB that the folder, and a package of it for Linux, may have
+_RUNTIME = WORK.parent / f"runtime-{platform.machine()}"  #: where AppImage's runtime is looked for
 
 
 def main() -> int:
     """Make what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"one of {', '.join(_steps())}; default: all")
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"one of {', '.join(_STEPS)}; default: all")
     parser.add_argument("--list", type=Path, metavar="FILE", help="write the files of the folder, with their hashes")
+    parser.add_argument("--runtime", type=Path, default=_RUNTIME, help=f"AppImage's runtime; default: {_RUNTIME}")
     wishes = parser.parse_args()
-    unknown = set(wishes.kinds) - set(_steps())
+    unknown = set(wishes.kinds) - set(_STEPS)
     if unknown:
-        parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(_steps())}")
+        parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(_STEPS)}")
+    kinds = wishes.kinds or list(_STEPS)
+    if not wishes.kinds and "appimage" in kinds and not wishes.runtime.exists():
+        print(f"No AppImage: there is no {wishes.runtime}; packaging/README.md says where to get it.")
+        kinds.remove("appimage")
     try:
-        for kind in wishes.kinds or _steps():
-            _steps()[kind]()
+        for kind in kinds:
+            _STEPS[kind](wishes)
         if wishes.list:
             wishes.list.write_text(listing(frozen()), encoding="utf-8")
     except PackingError as error:
@@ -46,17 +54,7 @@ def frozen() -> Path:
     return RESULTS / NAME
 
 
-def _steps() -> dict[str, Callable[[], None]]:
-    """What can be made on this system, in its order."""
-    steps: dict[str, Callable[[], None]] = {"folder": _freeze, "selftest": _selftest}
-    if sys.platform == "linux":
-        steps |= {"deb": _deb, "appdir": _appdir, "tarball": _tarball}
-    if sys.platform == "darwin":
-        steps |= {"dmg": _dmg}
-    return steps
-
-
-def _freeze() -> None:
+def _freeze(_: argparse.Namespace) -> None:
     say("freezing the program")
     icons.write_for_installers()
     shutil.rmtree(frozen(), ignore_errors=True)
@@ -71,36 +69,36 @@ def _freeze() -> None:
     _weigh(frozen(), _MOST_FOLDER)
 
 
-def _selftest() -> None:
+def _selftest(_: argparse.Namespace) -> None:
     say("testing the frozen program")
     program = frozen() / (f"{NAME}-cli.exe" if os.name == "nt" else NAME)
     print(run([program, "selftest", "--native"], more={"QT_QPA_PLATFORM": "offscreen"}), end="")
 
 
-def _deb() -> None:
+def _deb(_: argparse.Namespace) -> None:
     import linux
 
     say("making the Debian package")
     made = linux.deb(frozen())
-    _weigh(made, _MOST_DEB)
+    _weigh(made, _MOST_PACKED)
     linux.check(made)
 
 
-def _appdir() -> None:
+def _appimage(wishes: argparse.Namespace) -> None:
     import linux
 
-    say("laying out the folder for AppImage")
-    _weigh(linux.appdir(frozen()), 2 * _MOST_FOLDER)
+    say("making the AppImage")
+    _weigh(linux.appimage(frozen(), wishes.runtime), _MOST_PACKED)
 
 
-def _tarball() -> None:
+def _tarball(_: argparse.Namespace) -> None:
     import linux
 
     say("packing the tarball")
-    _weigh(linux.tarball(frozen()), _MOST_DEB)
+    _weigh(linux.tarball(frozen()), _MOST_PACKED)
 
 
-def _dmg() -> None:
+def _dmg(_: argparse.Namespace) -> None:
     import macos
 
     say("signing the bundle and making the disk image")
@@ -122,6 +120,14 @@ def listing(folder: Path) -> str:
         what = f"-> {os.readlink(path)}" if path.is_symlink() else hashlib.sha256(path.read_bytes()).hexdigest()
         lines.append(f"{path.relative_to(folder).as_posix()}  {what}\n")
     return "".join(lines)
+
+
+#: What can be made on this system, in its order.
+_STEPS: dict[str, Callable[[argparse.Namespace], None]] = {"folder": _freeze, "selftest": _selftest}
+if sys.platform == "linux":
+    _STEPS |= {"deb": _deb, "appimage": _appimage, "tarball": _tarball}
+if sys.platform == "darwin":
+    _STEPS |= {"dmg": _dmg}
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def grammar() -> str:
             {"name": "variable.parameter.gondwana", "match": r"\{\w+(?::\w+)?\}"},
         ]},
         {
-            "match": rf"^({_either(opening)})\s+(\w+)",
+            "match": rf"^({_either(opening)})\s+([A-Za-z_]\w*)",
             "captures": {
                 "1": {"name": "keyword.declaration.gondwana"}, "2": {"name": "entity.name.function.gondwana"},
             },
@@ -38,7 +38,7 @@ def grammar() -> str:
             "match": r"\b(needs|case|phase|step|let|budget)\s+(\w+)",
             "captures": {"1": {"name": "keyword.control.gondwana"}, "2": {"name": "variable.other.gondwana"}},
         },
-        {"name": "constant.numeric.gondwana", "match": r"(?<![\w.])-?\d+(?:,-?\d+)?\b"},
+        {"name": "constant.numeric.gondwana", "match": r"(?<!\w)(?<!\w\.)-?\d+(?:,-?\d+)?\b"},
         {"name": "constant.language.gondwana", "match": rf"\b({_either(_VALUES & words)})\b"},
         {"name": "keyword.control.gondwana", "match": rf"\b({_either(words - _VALUES)})\b"},
         {"name": "keyword.operator.gondwana", "match": r"\+=|-=|<=|>=|\.\.|[*+/<=>-]"},

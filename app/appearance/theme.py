@@ -26,6 +26,7 @@ class Theme:
     line: str  #: borders
     ink: str
     soft_ink: str  #: secondary text
+    faint_ink: str  #: what cannot be used now
     accent: str  #: primary buttons, links and selections
     accent_raised: str  #: the accent under the pointer
     accent_ink: str  #: text on the accent
@@ -45,6 +46,7 @@ LIGHT = Theme(
     line="#dccbab",
     ink="#2b2118",
     soft_ink="#655443",
+    faint_ink="#806e5a",
     accent="#a8401c",
     accent_raised="#8f3414",
     accent_ink="#ffffff",
@@ -63,6 +65,7 @@ DARK = Theme(
     line="#52443a",
     ink="#f5ebda",
     soft_ink="#c9b79e",
+    faint_ink="#a08f79",
     accent="#f0915c",
     accent_raised="#ffb184",
     accent_ink="#2a160b",
@@ -81,6 +84,7 @@ CONTRAST = Theme(
     line="#ffffff",
     ink="#ffffff",
     soft_ink="#ffffff",
+    faint_ink="#a0a0a0",
     accent="#ffe14d",
     accent_raised="#fff3b0",
     accent_ink="#000000",
@@ -124,7 +128,7 @@ def palette_of(theme: Theme) -> QPalette:
     for each, colour in colours.items():
         palette.setColor(each, QColor(colour))
     for each in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, each, QColor(theme.soft_ink))
+        palette.setColor(QPalette.ColorGroup.Disabled, each, QColor(theme.faint_ink))
     return palette
 
 
@@ -172,6 +176,7 @@ def system_high_contrast_theme(palette: QPalette) -> Theme:
         line=ink,
         ink=ink,
         soft_ink=ink,
+        faint_ink=palette.color(QPalette.ColorGroup.Disabled, role.WindowText).name(),
         accent=accent,
         accent_raised=accent,
         accent_ink=accent_ink,

@@ -8,6 +8,8 @@ buttons, tooltips, menu entries, tabs and titles get their texts by the function
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -18,6 +20,9 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
     QResizeEvent,
     QShortcut,
 )
@@ -25,16 +30,23 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
     QComboBox,
+    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
     QLayout,
     QLayoutItem,
+    QListWidget,
     QListWidgetItem,
     QMenu,
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QSplitter,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QTableWidgetItem,
     QTabWidget,
     QToolTip,
     QVBoxLayout,
@@ -106,8 +118,8 @@ def set_item_tip(box: QComboBox, index: int, text: str) -> None:
     box.setItemData(index, tip_text(text), Qt.ItemDataRole.ToolTipRole)
 
 
-def set_row_tip(item: QListWidgetItem, text: str) -> None:
-    """Set the tooltip of a row of a list, which screen readers have as its description."""
+def set_row_tip(item: QListWidgetItem | QTableWidgetItem, text: str) -> None:
+    """Set the tooltip of a row of a list or an entry of a table, which screen readers have as its description."""
     item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(text))
     item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, text)
 
@@ -168,6 +180,56 @@ class WrappingLabel(PlainLabel):
         margins = self.contentsMargins()
         width = self.fontMetrics().horizontalAdvance(self.text()) + margins.left() + margins.right() + 2
         return QSize(width, self.heightForWidth(width))
+
+
+class PartsLabel(PlainLabel):
+    """A label of several parts with dots between them; at the end of a line there is no dot."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__(role, wraps=True)
+        self._parts: tuple[str, ...] = ()
+
+    def set_parts(self, parts: Sequence[str]) -> None:
+        """Show these parts."""
+        self._parts = tuple(parts)
+        self._compose()
+        self.updateGeometry()
+
+    def text(self) -> str:
+        """Override QLabel: return all parts in one line."""
+        return SEPARATOR.join(self._parts)
+
+    def heightForWidth(self, width: int) -> int:
+        """Override QLabel: the height of the lines in this width."""
+        room = QRect(0, 0, width, _HIGHEST)
+        return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self._lines(width)).height()
+
+    def sizeHint(self) -> QSize:
+        """Override QLabel: one line."""
+        width = self.fontMetrics().horizontalAdvance(self.text()) + 2
+        return QSize(width, self.heightForWidth(width))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: break the line elsewhere."""
+        super().resizeEvent(event)
+        self._compose()
+
+    def _compose(self) -> None:
+        self.setText(self._lines(self.width()))
+        self.setAccessibleName(self.text())
+
+    def _lines(self, width: int) -> str:
+        metrics, lines = self.fontMetrics(), list[str]()
+        for part in self._parts:
+            longer = f"{lines[-1]}{SEPARATOR}{part}" if lines else part
+            if lines and metrics.horizontalAdvance(longer) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(part)
+        return "\n".join(lines)
+
+
+_HIGHEST = 10_000  #: pixels that a label may take
 
 
 class ElidingLabel(PlainLabel):
@@ -241,6 +303,53 @@ def button(role: str = "") -> QPushButton:
     return made
 
 
+class ElidingComboBox(QComboBox):
+    """A combo box whose chosen text ends with an ellipsis where there is less room."""
+
+    def __init__(self, letters: int) -> None:
+        """The box has room for some `letters`, however long its texts are."""
+        super().__init__()
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(letters)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QComboBox."""
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        room = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        option.currentText = self.fontMetrics().elidedText(
+            self.currentText(), Qt.TextElideMode.ElideRight, room.width()
+        )
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+
+class HintedList(QListWidget):
+    """A list that says in its middle why it is empty."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hint = ""
+
+    def set_hint(self, text: str) -> None:
+        """Set what the list says while it is empty; screen readers have it as the description of the list."""
+        self._hint = text
+        self.setAccessibleDescription(text)
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QListWidget."""
+        super().paintEvent(event)
+        if not self.count():
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            place = self.viewport().rect().adjusted(SPACE, SPACE, -SPACE, -SPACE)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._hint)
+            painter.end()
+
+
 class CheckBox(QCheckBox):
     """A check box that shows its text unchanged."""
 
@@ -306,6 +415,23 @@ def row(*widgets: QWidget, stretch_after: int | None = None) -> QHBoxLayout:
     return layout
 
 
+def splitter(*parts: QWidget, sizes: Sequence[int], stretch: Sequence[int] = (), vertical: bool = False) -> QSplitter:
+    """Return parts side by side, or `vertical` below each other, with borders that the user can move.
+
+    `sizes` are the first sizes in pixels. `stretch` says which share of more room each part gets; without it, in
+    proportion to its size.
+    """
+    made = QSplitter(Qt.Orientation.Vertical if vertical else Qt.Orientation.Horizontal)
+    for part in parts:
+        made.addWidget(part)
+    for index, factor in enumerate(stretch):
+        made.setStretchFactor(index, factor)
+    made.setSizes(sizes)
+    made.setChildrenCollapsible(False)
+    made.setHandleWidth(SPACE)
+    return made
+
+
 def scroll_area(content: QWidget) -> QScrollArea:
     """Return `content` in a scroll area that scrolls vertically only."""
     area = QScrollArea()
@@ -329,6 +455,30 @@ def centred_column(content: QWidget, widest: int) -> QWidget:
     layout.addStretch(1)
     return outside
 
+
+class Form(QFormLayout):
+    """A form whose labels are at half the height of their fields; the label of a tall field is at its top."""
+
+    def __init__(self, wide: bool = True) -> None:
+        """With `wide` there is more room between the labels and the fields."""
+        super().__init__()
+        self.setHorizontalSpacing(SPACE * 2 if wide else SPACE)
+        self.setVerticalSpacing(SPACE)
+        self.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Override QLayout: Qt would place each label near the top of its field."""
+        super().setGeometry(rect)
+        for index in range(self.rowCount()):
+            said = self.itemAt(index, QFormLayout.ItemRole.LabelRole)
+            field = self.itemAt(index, QFormLayout.ItemRole.FieldRole)
+            if said is not None and field is not None and not said.isEmpty():
+                place, beside = said.geometry(), field.geometry()
+                if beside.height() <= said.sizeHint().height() * _TALL:
+                    said.setGeometry(QRect(place.x(), beside.y(), place.width(), beside.height()))
+
+
+_TALL = 2.6  #: heights of its label that a field in one line has at most
 
 PAGE_LETTERS, PAGE_WIDTH = 176, 1180 + WIDE_SPACE  #: widest column of a page: in letters, and at least in pixels
 

@@ -377,6 +377,7 @@ class JoinCommand(QObject):
         client = self._client
         client.state_changed.connect(self._on_state)
         client.lobby_changed.connect(self._on_lobby)
+        client.proposals_changed.connect(self._show_votes)
         client.updated.connect(self._on_update)
         client.answered.connect(self._on_answer)
         client.chat_received.connect(self._on_chat)
@@ -456,15 +457,26 @@ class JoinCommand(QObject):
         if lobby.state == "gathering" and shown != self._shown:
             self._shown = shown
             say(shown)
-        for vote in lobby.votes:
+        self._show_votes()
+        self._sit_down()
+        self._soon.start(0)
+
+    def _show_votes(self) -> None:
+        """Show each question that this member has to answer, once, as soon as it can be read."""
+        lobby = self._client.lobby
+        for vote in lobby.votes if lobby is not None and self._client.rules is not None else ():
+            rules = self._client.rule_proposals.get(vote.vote)
+            if vote.kind == "rules" and (rules is None or rules.verdict is None):
+                continue  # the question comes with what they change
             if self._client.member in vote.waiting and vote.vote not in self._votes_shown:
                 self._votes_shown.add(vote.vote)
+                for line in rules.lines(self._texts) if rules is not None else ():
+                    say("    " + sanitize_chat(line))
                 proposed = self._client.proposals.get(vote.vote)
                 for line in change_sentences(proposed.changes if proposed else (), self._translator()):
                     say("    " + sanitize_chat(line))
-                say("  " + vote_line(vote, lobby, self._texts, self._translator()))
-        self._sit_down()
-        self._soon.start(0)
+                if lobby is not None:
+                    say("  " + vote_line(vote, lobby, self._texts, self._translator()))
 
     def _sit_down(self) -> None:
         """Take the seats of the command line; a random player takes any, and gets ready."""

@@ -28,7 +28,7 @@ from app.net.protocol.messages import GameLook, Rules
 from app.net.sandbox.worker import look_problem
 from app.net.server.room import Room, RoomPlan
 from app.net.server.room.state import pack_of
-from app.net.server.server import HostedTable, ListeningError
+from app.net.server.server import HostedTable, ListeningError, SandboxInspector
 from app.net.server.state_file import Host, RecordError, RecordFile, read_record, record_path
 from app.shell.application import make_headless_application
 from app.shell.crash_reports import CrashReporter
@@ -111,18 +111,18 @@ def _new(arguments: argparse.Namespace, folders: UserFolders, parent: QObject) -
     if journal.exists() or record_path(journal).exists():
         raise MisuseError(f"`{journal}` already exists; resume it with --resume, or give another file")
     lock = _lock(journal)
-    bots = BotService()
+    bots, inspector = BotService(), SandboxInspector(parent)
     host = Host(os.getpid(), 0, code, owner, "", __version__, arguments.here_only, arguments.watchers or WATCHERS)
     record = _record(journal, host)
     try:
         room = Room(
             plan, pack, bots=bots, now=time.monotonic(), journal=journal, record=record, tokens=new_token,
-            look=_look(folder), drawn=look_to_send(folder), names=_bot_names, advisor=bots,
+            look=_look(folder), drawn=look_to_send(folder), names=_bot_names, advisor=bots, inspector=inspector,
         )  # fmt: skip
     except ValueError as error:  # an OptionError is one
         lock.unlock()
         raise MisuseError(str(error)) from None
-    return HostedTable(room, record, bots, lock, _say, _warn, parent), None
+    return HostedTable(room, record, bots, lock, _say, _warn, parent, inspector), None
 
 
 def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -> RoomPlan:
@@ -211,7 +211,7 @@ def _reopen(
         kept = read_record(record_path(journal))
     except RecordError as error:
         raise FailedError(f"the players of this table could not be read: {error}") from None
-    bots = BotService()
+    bots, inspector = BotService(), SandboxInspector(parent)
     here_only = arguments.here_only or kept.host.here_only
     watchers = arguments.watchers or kept.host.watchers
     record = _record(journal, replace(kept.host, pid=os.getpid(), port=0, here_only=here_only, watchers=watchers))
@@ -226,6 +226,7 @@ def _reopen(
             drawn=_drawn_of,
             names=_bot_names,
             advisor=bots,
+            inspector=inspector,
         )
     except JournalError as error:
         raise FailedError(translation_in(FALLBACK).said(error.reason, dict(error.args_by_name))) from None
@@ -233,7 +234,7 @@ def _reopen(
         raise FailedError(f"{journal}: {error}") from None
     if damage:
         _say(f"{journal}: {damage}")
-    return HostedTable(room, record, bots, lock, _say, _warn, parent), kept.host.port or None
+    return HostedTable(room, record, bots, lock, _say, _warn, parent, inspector), kept.host.port or None
 
 
 def _record(journal: Path, host: Host) -> RecordFile:

@@ -26,9 +26,11 @@ class LessonSession(Session):
 
     Signals:
         finished: The learner has gone on after the last step; the lesson is marked as done.
+        match_requested: A first match is requested.
     """
 
     finished = Signal()
+    match_requested = Signal()
 
     def __init__(
         self, course: Course, name: str, game: GameCard, settings: SettingsController, report: Callable[[str], None],
@@ -57,6 +59,9 @@ class LessonSession(Session):
         self.panel.hint_requested.connect(self._link.give_hint)
         self.panel.solution_requested.connect(self._link.show_solution)
         self.panel.answered.connect(self._link.answer)
+        self.panel.check_requested.connect(self._link.check_places)
+        self.page.place_marked.connect(self._link.toggle_place)
+        self.panel.match_requested.connect(self.match_requested)
         self._link.progressed.connect(self._show_progress)
         self._link.finished.connect(self._finish)
 
@@ -74,7 +79,7 @@ class LessonSession(Session):
     def _show_progress(self) -> None:
         progress = self._link.progress
         self.panel.show_progress(self._course.title, progress)
-        self.page.mark_places(progress.places)
+        self.page.mark_places(progress.places, progress.marked)
         self.page.table_layout.order_focus()
         if progress.is_last and progress.done:
             self._settings.save(with_lesson(self._settings.current, self._game.name, self._name))

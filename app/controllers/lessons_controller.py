@@ -23,10 +23,12 @@ class LessonsController(QObject):
     Signals:
         session_created: A lesson is to be opened; carries its Session.
         page_requested: A lesson is finished, and the page is to be shown again.
+        match_requested: A first match is to begin; carries its GameCard and the number of players.
     """
 
     session_created = Signal(object)
     page_requested = Signal()
+    match_requested = Signal(object, int)
 
     def __init__(
         self, settings: SettingsController, games: GameLibrary, report: Callable[[str], None], parent: QObject
@@ -39,9 +41,11 @@ class LessonsController(QObject):
         self.page.lesson_chosen.connect(self._open_lesson)
         self.page.puzzle_chosen.connect(self._open_puzzle)
         self.page.puzzles_requested.connect(self._show_puzzles)
+        self.page.match_requested.connect(self._play_first_match)
         self._shows_puzzles = False
         self._game: GameCard | None = None
         self._courses: Courses | None = None
+        self._players: int | None = None  #: of the first match that the lessons lead to
 
     @property
     def game(self) -> GameCard | None:
@@ -71,6 +75,7 @@ class LessonsController(QObject):
             lessons = self._courses.lessons(texts.language)
         except UnplayableError as why:
             problem = texts("lessons.failed", problem=why)
+        self._players = next((each.first_match for each in lessons if each.first_match is not None), None)
         self.page.show_lessons(lessons, self._settings.current.lessons.get(game.name, ()), problem)
         self.page.focus_next()
         if self._shows_puzzles:
@@ -116,4 +121,9 @@ class LessonsController(QObject):
             self._report(self._settings.texts("lessons.failed", problem=problem))
             return
         session.finished.connect(self.page_requested)
+        session.match_requested.connect(self._play_first_match)
         self.session_created.emit(session)
+
+    def _play_first_match(self) -> None:
+        if self._game is not None and self._players is not None:
+            self.match_requested.emit(self._game, self._players)

@@ -92,6 +92,7 @@ class LocalSession(Session):
         self.page.rematch_requested.connect(self.again)
         self.page.branch_requested.connect(self.branch_requested)
         self.page.example_requested.connect(self.example_requested)
+        self.page.position_requested.connect(self.position_requested)
         self.page.rules_requested.connect(self.rules_requested)
         self.page.sound_requested.connect(self.sound_requested)
         self.page.turn_came.connect(self.turn_came)

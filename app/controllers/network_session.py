@@ -25,6 +25,7 @@ from app.net.client.ruleset_transfer import RulesetCache
 from app.net.localize import localized
 from app.net.protocol.messages import (
     BanState,
+    CastVote,
     Command,
     GoOn,
     Lobby,
@@ -139,7 +140,7 @@ class NetworkTable(QObject):
         self._show_people()
 
     def _show_proposals(self) -> None:
-        self.panel.show_proposals(self._client.proposals)
+        self.panel.show_proposals(self._client.proposals, self._client.rule_proposals)
 
     def show_bans(self, bans: tuple[BanState, ...]) -> None:
         """Show who is banned; only the host sees it."""
@@ -325,6 +326,8 @@ class NetworkSession(Session):
             return
         if isinstance(command, SetReady):
             client.set_ready(command.ready)  # adds the share of chance
+        elif isinstance(command, CastVote):
+            client.vote(command.vote, command.agreed)  # a yes to rules is the consent to use them
         else:
             client.send(lambda request: replace(command, request=request))
 
@@ -348,6 +351,7 @@ class NetworkSession(Session):
         client.chat_received.connect(self._add_line)
         client.notice_received.connect(self._add_line)
         client.chance_revealed.connect(self._show_verifying)
+        client.rules_changed.connect(self._forget_rules)
 
     def _handle_stage(self, stage: ConnectionState) -> None:
         if stage is ConnectionState.LOADING_RULES and self._form is None:
@@ -359,6 +363,11 @@ class NetworkSession(Session):
         elif self._countdown.isActive() and stage.shows_lobby:
             self._show_connected()
         self.changed.emit()
+
+    def _forget_rules(self) -> None:
+        """The match goes on under other rules: the table is made again when they are here."""
+        self._close_table()
+        self._form = None
 
     def _show_lost(self) -> None:
         """Show how long it takes until the connection is retried."""

@@ -34,6 +34,7 @@ class Session(QObject):
         left: The player leaves; the window closes the session and shows the start page.
         branch_requested: The player wants to play on from a step of the replay; carries the choices before it.
         example_requested: The player wants an example of the choices up to a step of the replay; carries their number.
+        position_requested: The player edits the position at a step of the replay; carries the choices before it.
         again: The player wants another match of the same game.
         rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         sound_requested: The table wants a sound to be played; carries its name.
@@ -45,6 +46,7 @@ class Session(QObject):
     again = Signal()
     branch_requested = Signal(int)
     example_requested = Signal(int)
+    position_requested = Signal(int)
     rules_requested = Signal(tuple)
     sound_requested = Signal(str)
     turn_came = Signal()
@@ -205,6 +207,7 @@ def table_settings_of(settings: Settings) -> TableSettings:
         reduced=settings.motion == "reduced",
         coordinates=settings.coordinates,
         letters=settings.letters,
+        turning=settings.turning,
         remembers=settings.remembers,
         covers=settings.covers,
         confirm=settings.confirm,

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from app.appearance.portraits import Portrait, import_picture, store_picture, stored_picture
 from app.appearance.theme import ApplicationTheme, Theme
 from app.base.i18n import QtTranslation, Translations
-from app.storage.settings import TEXT_SIZES, Settings, SettingsFile
+from app.storage.settings import TEXT_SIZES, TURNINGS, Settings, SettingsFile
 
 
 class SettingsController(QObject):
@@ -112,6 +112,11 @@ class SettingsController(QObject):
         self.texts.set_language(settings.language or self.system_language)
         self._qt_translation.set_language(self.texts.language)
         self._theme.apply(settings)
+
+    def set_turning(self, name: str) -> None:
+        """Apply another choice of whose side of a board is below."""
+        chosen = next((each for each in TURNINGS if each == name), self._current.turning)
+        self.apply(replace(self._current, turning=chosen))
 
     def set_theme(self, name: str) -> None:
         """Apply another theme."""

@@ -65,7 +65,6 @@ class ClockRows(QWidget):
         self.seconds.setRange(5, _MOST_MOVE)
         self.more_seconds.setRange(1, _MOST_MORE)
         for number in (self.minutes, self.seconds, self.more_seconds):
-            number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             number.setFixedWidth(NUMBER_WIDTH)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)

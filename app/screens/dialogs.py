@@ -78,12 +78,13 @@ def ask_to_save(
 
 def ask_for_seats(
     parent: QWidget, texts: Translations, text: str, form: GameForm, look: Look, seats: Sequence[SeatConfig],
-    do: Callable[[tuple[SeatConfig, ...]], object],
+    do: Callable[[tuple[SeatConfig, ...]], object], title: str = "branch.title", more: QWidget | None = None,
 ) -> None:  # fmt: skip
-    """Ask who plays the seats of a match that is branched from another one; Esc cancels."""
+    """Ask who plays the seats of a match that begins from a position of another one; Esc cancels. `title` is the key of
+    the title, `more` is shown below the seats."""
     dialog, rows = QDialog(parent), SeatRows(texts)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    set_window_title(dialog, texts("branch.title"))
+    set_window_title(dialog, texts(title))
     said, start, cancel = label(wraps=True), button("primary"), button()
     said.setText(text)
     start.setText(texts("branch.start"))
@@ -94,7 +95,7 @@ def ask_for_seats(
     column = QVBoxLayout(dialog)
     column.setContentsMargins(WIDE_SPACE, WIDE_SPACE, WIDE_SPACE, WIDE_SPACE)
     column.setSpacing(SPACE)
-    for part in (said, rows):
+    for part in (said, rows, *([more] if more is not None else [])):
         column.addWidget(part)
     column.addLayout(row(cancel, start, stretch_after=0))
     start.setDefault(True)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from app.appearance.drawings import Drawing, inked, paint_drawing_in
 from app.appearance.look import game_look_or_plain
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, Button, label, set_tip
+from app.base.paths import resource
+from app.base.widgets import SEPARATOR, SPACE, Button, label, set_tip
 from app.storage.game_library import GameCard
 
 _CORNER = 13.0  #: radius of the corners of a cover, in pixels
+_ICON_GAP = 4  #: between an icon and its text, in pixels
 _MOMENT = 150  #: delay of the covers after the page, in ms
 
 
@@ -138,7 +141,7 @@ class GameButton(Button):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self._title, self._figures = label("heading", wraps=True), label("soft", wraps=True)
+        self._title, self._figures = label("heading", wraps=True), FiguresLine()
         self._problem = label("alarm", wraps=True)
         self._layout = QVBoxLayout(self)
         self._lay_out()
@@ -174,30 +177,97 @@ class GameButton(Button):
         """Update all texts to the current language."""
         language = self._texts.language
         self._title.setText(self.game.title(language))
-        self._figures.setText(figures(self.game, self._texts))
+        self._figures.show_figures(figures(self.game, self._texts))
         self._problem.setText(self.game.problem)
         self._problem.setVisible(bool(self.game.problem))
-        described = [self.game.blurb(language), self.game.credit, figures(self.game, self._texts, age=True)]
+        spoken = SEPARATOR.join(figure.spoken for figure in figures(self.game, self._texts, age=True))
+        described = [self.game.blurb(language), self.game.credit, spoken]
         set_tip(self, "\n\n".join(part for part in described if part))
         self.setAccessibleName(self.game.title(language))
-        self.setAccessibleDescription(f"{figures(self.game, self._texts, age=True)}. {self.game.blurb(language)}")
+        self.setAccessibleDescription(f"{spoken}. {self.game.blurb(language)}")
         self.updateGeometry()
 
 
-def figures(game: GameCard, texts: Translations, *, age: bool = False) -> str:
-    """Return players, minutes and, if wanted, age of a game in words, as far as known."""
-    parts = []
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A fact about a game, such as its numbers of players."""
+
+    spoken: str  #: the whole fact in words
+    short: str = ""  #: beside its icon; empty: the words
+    icon: str = ""  #: name of an icon of the program; empty: none
+
+
+def figures(game: GameCard, texts: Translations, *, age: bool = False) -> tuple[Figure, ...]:
+    """Return players, minutes and, if wanted, age of a game, as far as known."""
+    found = []
     if game.players:
-        parts.append(texts("game.players", n=game.players[-1], span=_span(game.players, texts)))
+        span = _span(game.players, texts)
+        found.append(Figure(texts("game.players", n=game.players[-1], span=span), span, "people"))
     if game.minutes:
-        parts.append(texts("game.minutes", minutes=game.minutes))
+        found.append(Figure(texts("game.minutes", minutes=game.minutes), icon="clock"))
     if game.complexity:
-        parts.append(texts(f"game.complexity.{game.complexity}"))
+        found.append(Figure(texts(f"game.complexity.{game.complexity}")))
     if game.age and age:
-        parts.append(texts("game.age", age=game.age))
+        found.append(Figure(texts("game.age", age=game.age)))
     if not game.official:
-        parts.append(texts("game.own"))
-    return "  ·  ".join(parts)
+        found.append(Figure(texts("game.own")))
+    return tuple(found)
+
+
+class FiguresLine(QWidget):
+    """Facts about a game, side by side with their icons; they wrap between two facts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._figures: tuple[Figure, ...] = ()
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_figures(self, shown: tuple[Figure, ...]) -> None:
+        """Show these facts."""
+        self._figures = shown
+        self.updateGeometry()
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        """Override QWidget: the facts wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Override QWidget: the height of all lines."""
+        lines = 1 + max((line for line, _, _ in self._places(width)), default=0)
+        return round(lines * self.fontMetrics().lineSpacing())
+
+    def sizeHint(self) -> QSize:
+        """Override QWidget: one line."""
+        return QSize(160, self.fontMetrics().lineSpacing())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QWidget."""
+        painter, metrics = QPainter(self), self.fontMetrics()
+        ink = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        painter.setPen(ink)
+        for line, x, figure in self._places(self.width()):
+            top, side = line * metrics.lineSpacing(), metrics.ascent()
+            if figure.icon:
+                place = QRectF(x, top + (metrics.height() - side) / 2, side, side)
+                drawing = Drawing(figure.icon, resource("icons", f"{figure.icon}.svg"))
+                paint_drawing_in(painter, drawing, place, inked(ink.name()))
+                x += side + _ICON_GAP
+            painter.drawText(x, top + metrics.ascent(), figure.short or figure.spoken)
+        painter.end()
+
+    def _places(self, width: int) -> Iterator[tuple[int, int, Figure]]:
+        """Return each fact with its line and its left edge in pixels, in lines of this width."""
+        metrics, line, x = self.fontMetrics(), 0, 0
+        for figure in self._figures:
+            needed = metrics.horizontalAdvance(figure.short or figure.spoken)
+            needed += metrics.ascent() + _ICON_GAP if figure.icon else 0
+            if x and x + needed > width:
+                line, x = line + 1, 0
+            yield line, x, figure
+            x += needed + metrics.height() * 3 // 4
 
 
 def _span(numbers: Sequence[int], texts: Translations) -> str:
@@ -243,7 +313,7 @@ class Gallery(QWidget):
             old.deleteLater()
         placed = shelves(games)
         self._buttons = [GameButton(game, self._texts) for shelf in placed for game in shelf.games]
-        self._headings = {shelf.name: label("heading") for shelf in placed} if len(placed) > 1 else {}
+        self._headings = {shelf.name: label("strong") for shelf in placed} if len(placed) > 1 else {}
         for made in self._buttons:
             made.clicked.connect(self._pressed)
         self._laid = None

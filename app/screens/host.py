@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
 from app.base.widgets import (
     SPACE,
     CheckBox,
     Column,
+    Form,
     bind_escape,
     button,
     card,
@@ -159,9 +160,7 @@ class HostPage(QWidget):
         self.code.hide()
         self._show_turns()
         frame, inside = card()
-        form = QFormLayout()
-        form.setHorizontalSpacing(SPACE * 2)
-        form.setVerticalSpacing(SPACE)
+        form = Form()
         form.addRow(self._asks[0], self.player)
         form.addRow(self._asks[1], self.name)
         watchers = row(self.watching, self.turns, self._turns_title)

@@ -10,7 +10,18 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import ElidingLabel, FlowLayout, bind_escape, button, card, clear_layout, fill_page, label, row
+from app.base.widgets import (
+    SPACE,
+    ElidingLabel,
+    FlowLayout,
+    bind_escape,
+    button,
+    card,
+    clear_layout,
+    fill_page,
+    label,
+    row,
+)
 from app.session.courses import CourseEntry
 from app.storage.game_library import GameCard
 
@@ -41,6 +52,7 @@ class LessonsPage(QWidget):
         game_chosen: Another game was chosen; carries its GameCard. The receiver calls `show_lessons`.
         lesson_chosen, puzzle_chosen: A lesson or a puzzle was chosen; carries its name.
         puzzles_requested: The puzzles are to be shown. The receiver calls `show_puzzles`.
+        match_requested: A first match is requested.
         back_requested: The button to go back was pressed.
     """
 
@@ -48,6 +60,7 @@ class LessonsPage(QWidget):
     lesson_chosen = Signal(str)
     puzzle_chosen = Signal(str)
     puzzles_requested = Signal()
+    match_requested = Signal()
     back_requested = Signal()
 
     def __init__(self, texts: Translations) -> None:
@@ -64,6 +77,7 @@ class LessonsPage(QWidget):
         self._rows = QVBoxLayout()
         self._lesson_rows.addLayout(self._rows)
         self.buttons: dict[str, QPushButton] = {}  #: by lesson
+        self.match: QPushButton | None = None  #: begins a first match; None: no lesson of the game leads to one
         self._puzzles, puzzle_column = card()
         self._puzzle_heading, self._puzzle_intro = label("heading"), label("soft", wraps=True)
         self.open_puzzles = button()
@@ -78,6 +92,7 @@ class LessonsPage(QWidget):
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
         column.addWidget(self._intro)
         column.addLayout(row(self.games, stretch_after=0))
         column.addWidget(self._notice)
@@ -119,8 +134,13 @@ class LessonsPage(QWidget):
         self._notice.setVisible(bool(problem) or not lessons)
         self._lessons.setVisible(bool(lessons))
         first = next((each.name for each in lessons if each.name not in done), "")
-        for each in lessons:
-            self._rows.addWidget(self._row(each, each.name in done, each.name == first))
+        leads = next((number for number, each in enumerate(lessons, 1) if each.first_match is not None), 0)
+        is_ready = leads > 0 and all(each.name in done for each in lessons[:leads])
+        self.match = None
+        for number, each in enumerate(lessons, 1):
+            self._rows.addWidget(self._row(each, each.name in done, each.name == first and not is_ready))
+            if number == leads:
+                self._rows.addWidget(self._match_row(is_ready))
 
     def show_puzzles(self, puzzles: Sequence[CourseEntry], done: Collection[str]) -> None:
         """Show the puzzles of the chosen game by their numbers."""
@@ -132,7 +152,8 @@ class LessonsPage(QWidget):
         self.open_puzzles.hide()
         first = next((each.name for each in puzzles if each.name not in done), "")
         for number, each in enumerate(puzzles, 1):
-            made = button("primary" if each.name == first else "small")
+            made = button("primary" if each.name == first else "")
+            made.setProperty("compact", True)
             is_done = each.name in done
             made.setText(f"✓ {number}" if is_done else str(number))
             made.setAccessibleName(self._texts("puzzles.solved" if is_done else "puzzles.name", n=number))
@@ -145,8 +166,8 @@ class LessonsPage(QWidget):
 
     def focus_next(self) -> None:
         """Move the focus to the first lesson that is not done, else to the button that leaves the page."""
-        target = next((each for each in self.buttons.values() if each.property("role") == "primary"), self.back)
-        target.setFocus()
+        offered = (*self.buttons.values(), *((self.match,) if self.match is not None else ()))
+        next((each for each in offered if each.property("role") == "primary"), self.back).setFocus()
 
     def _row(self, entry: CourseEntry, done: bool, first: bool) -> QFrame:
         frame = QFrame()
@@ -160,6 +181,18 @@ class LessonsPage(QWidget):
         start.clicked.connect(partial(self.lesson_chosen.emit, entry.name))
         self.buttons[entry.name] = start
         line = row(title, status, start)
+        line.setStretch(0, 1)
+        line.setContentsMargins(0, 4, 0, 4)
+        frame.setLayout(line)
+        return frame
+
+    def _match_row(self, is_ready: bool) -> QFrame:
+        frame, about = QFrame(), label("soft", wraps=True)
+        about.setText(self._texts("lessons.match.about"))
+        self.match = button("primary" if is_ready else "")
+        self.match.setText(self._texts("lesson.match"))
+        self.match.clicked.connect(self.match_requested)
+        line = row(about, self.match)
         line.setStretch(0, 1)
         line.setContentsMargins(0, 4, 0, 4)
         frame.setLayout(line)

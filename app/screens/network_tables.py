@@ -16,7 +16,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, FlowLayout, button, clear_layout, label, set_tip
+from app.base.widgets import SPACE, PartsLabel, button, clear_layout, label, row, set_tip
 from app.net.protocol.limits import NAME
 
 if TYPE_CHECKING:
@@ -186,22 +186,17 @@ class NearbyTables(QFrame):
     def _lay_out(self) -> None:
         self.setProperty("role", "card")
         self.name.setMaxLength(NAME)
-        letter = self.fontMetrics().averageCharWidth()
-        self.name.setFixedWidth(letter * 24)
-        self.address.setFixedWidth(letter * 34)
-        tools = QWidget()
-        flow = FlowLayout(tools)
-        self._title.setContentsMargins(0, 0, SPACE, 0)
-        for widget in (self._title, self.look, self.name, self.address, self.go):
-            flow.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 18, 16)
         column.setSpacing(8)
-        column.addWidget(tools)
+        column.addWidget(self._title)
+        column.addLayout(row(self.name, self.look))
+        column.addLayout(row(self.address, self.go))
         column.addWidget(self.problem)
         column.addWidget(self._said)
         column.addLayout(self._known_lines)
         column.addLayout(self._lines)
+        column.addStretch(1)
         self.problem.hide()
 
 
@@ -219,9 +214,9 @@ class TableLine(QWidget):
         self.found = found
         poster = found.poster
         title = poster.title_fr if texts.language == "fr" else poster.title_en
-        what, how = label("strong", wraps=True), label("soft", wraps=True)
+        what, how = label("strong", wraps=True), PartsLabel("soft")
         what.setText(texts("nearby.line", name=poster.name, game=title or poster.game))
-        how.setText("  ·  ".join(_how(found, texts)))
+        how.set_parts(_how(found, texts))
         self.join = button()
         self.join.setText(texts("nearby.join" if poster.state == "gathering" else "nearby.enter"))
         self.join.setAccessibleName(f"{self.join.text()}: {what.text()}. {how.text()}")

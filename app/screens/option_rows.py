@@ -9,13 +9,19 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, CheckBox, button, label, set_item_tip, set_tip
+from app.base.widgets import SPACE, CheckBox, ElidingComboBox, button, label, set_item_tip, set_tip
 from app.session.match_config import ChoiceField, HouseRule, NumberField, OptionField, SwitchField
 
 NUMBER_WIDTH = 96  #: of a field for a number, in pixels
-_WORDS_SHOWN = 20  #: visible letters of a combo box
+_WORDS_SHOWN = 18, 28  #: visible letters of a combo box, at least and at most
 
 Editor = QSpinBox | QCheckBox | QComboBox
+
+
+def _fitting(words: Iterable[str]) -> int:
+    """Return the number of letters that are visible of the longest of some words."""
+    least, most = _WORDS_SHOWN
+    return min(max(least, *map(len, words)), most)
 
 
 class OptionRow(QWidget):
@@ -107,6 +113,7 @@ class OptionRow(QWidget):
         set_tip(self.back, undo_point)
         self.back.setAccessibleName(f"{option.text}: {undo_point}")
         if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
+            self.editor.setMinimumContentsLength(_fitting(option.field.words))
             for index, word in enumerate(option.field.words):
                 self.editor.setItemText(index, word)
                 set_item_tip(self.editor, index, word)
@@ -126,7 +133,6 @@ class OptionRow(QWidget):
             case NumberField(low, high):
                 number = QSpinBox()
                 number.setRange(low, high)
-                number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
                 number.setFixedWidth(NUMBER_WIDTH)
                 number.valueChanged.connect(self._edited)
                 return number
@@ -135,10 +141,8 @@ class OptionRow(QWidget):
                 switch.toggled.connect(self._edited)
                 return switch
             case ChoiceField(words):
-                choice = QComboBox()
+                choice = ElidingComboBox(_fitting(words))
                 choice.addItems(list(words))
-                choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-                choice.setMinimumContentsLength(_WORDS_SHOWN)
                 choice.currentIndexChanged.connect(self._edited)
                 return choice
         assert_never(self.option.field)

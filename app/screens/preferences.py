@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -20,10 +20,18 @@ from PySide6.QtWidgets import (
 )
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, CheckBox, bind_escape, button, card, fill_page, label
+from app.base.widgets import SPACE, CheckBox, Form, bind_escape, button, card, fill_page, label
 from app.screens.profile import ProfileForm
-from app.storage.settings import CONFIRMS, LETTERS, LOUDEST, MOTIONS, SPEEDS, TEXT_SIZES, THEMES, Settings
+from app.storage.settings import CONFIRMS, LETTERS, LOUDEST, MOTIONS, SPEEDS, TEXT_SIZES, THEMES, TURNINGS, Settings
 from dsl.i18n.translations import languages
+
+#: Texts below check boxes, by the names of their fields.
+_EXPLANATIONS = {
+    "passes": "settings.passes_how",
+    "coach": "settings.coach_how",
+    "updates": "settings.updates_how",
+}
+_INDENT = 28  #: of the explanation of a check box, below its text, in pixels
 
 #: The values of the settings that are chosen from a list, by the names of their fields; their texts follow the names.
 _CHOICES: dict[str, Sequence[str | int]] = {
@@ -31,6 +39,7 @@ _CHOICES: dict[str, Sequence[str | int]] = {
     "speed": SPEEDS,
     "motion": MOTIONS,
     "letters": LETTERS,
+    "turning": TURNINGS,
     "confirm": CONFIRMS,
 }
 
@@ -57,11 +66,11 @@ class PreferencesPage(QWidget):
         self._settings = Settings()
         self._title = label("title")
         self.language, self.theme, self.text_size, self.speed, self.letters = (QComboBox() for _ in range(5))
-        self.confirm, self.motion = QComboBox(), QComboBox()
+        self.confirm, self.motion, self.turning = QComboBox(), QComboBox(), QComboBox()
         self.coordinates, self.remembers, self.covers, self.turn_alert = (CheckBox() for _ in range(4))
         self.passes, self.coach = CheckBox(), CheckBox()
-        self.updates, self._updates_how = CheckBox(), label("soft", wraps=True)
-        self._passes_how, self._coach_how = label("soft", wraps=True), label("soft", wraps=True)
+        self.updates = CheckBox()
+        self._explanations = {name: label("soft", wraps=True) for name in _EXPLANATIONS}
         self.profile = ProfileForm(texts)
         self.sound = QSlider(Qt.Orientation.Horizontal)
         self._volume = label()
@@ -73,6 +82,7 @@ class PreferencesPage(QWidget):
             "speed": self.speed,
             "motion": self.motion,
             "letters": self.letters,
+            "turning": self.turning,
             "confirm": self.confirm,
         }
         self._ticks: dict[str, QCheckBox] = {
@@ -118,20 +128,30 @@ class PreferencesPage(QWidget):
             said.setText(texts(key))
             if (buddy := said.buddy()) is not None:
                 buddy.setAccessibleName(texts(key))
-        rows = [said for said in self._labels.values() if said.buddy() is not None] + [*self.profile.labels]
-        widest = max(said.fontMetrics().horizontalAdvance(said.text()) for said in rows)
-        for said in rows:
-            said.setMinimumWidth(widest)  # the fields of all groups begin at the same line
+        self._align()
         for name, tick in self._ticks.items():
             tick.setText(texts(f"settings.{name}"))
-        self._passes_how.setText(texts("settings.passes_how"))
-        self._coach_how.setText(texts("settings.coach_how"))
-        self._updates_how.setText(texts("settings.updates_how"))
+        for name, explanation in self._explanations.items():
+            explanation.setText(texts(_EXPLANATIONS[name]))
         self._show_volume(self.sound.value())
         self.language.setItemText(0, texts("settings.language_system", language=languages()[self._system_language]))
         for name, values in _CHOICES.items():
             for index, value in enumerate(values):
                 self._boxes[name].setItemText(index, texts(f"settings.{name}.{value}"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Override QWidget: the labels of another font have another width."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._align()
+
+    def _align(self) -> None:
+        """Let the fields of all groups begin at the same line."""
+        rows = [said for said in self._labels.values() if said.buddy() is not None] + [*self.profile.labels]
+        metrics = self.fontMetrics()
+        widest = max((metrics.horizontalAdvance(said.text()) for said in rows), default=0)
+        for said in rows:
+            said.setMinimumWidth(widest)
 
     def _fill(self) -> None:
         for code, name in {"": "", **languages()}.items():
@@ -163,7 +183,14 @@ class PreferencesPage(QWidget):
             ),
             (
                 "settings.group.table",
-                ("settings.confirm", "settings.passes", "settings.coach", "settings.remembers", "settings.covers"),
+                (
+                    "settings.turning",
+                    "settings.confirm",
+                    "settings.passes",
+                    "settings.coach",
+                    "settings.remembers",
+                    "settings.covers",
+                ),
             ),
             ("settings.group.alerts", ("settings.sound", "settings.turn_alert")),
             *([("settings.group.updates", ("settings.updates",))] if self._offers_updates else []),
@@ -178,19 +205,11 @@ class PreferencesPage(QWidget):
         inside.addWidget(self._labels[title])
         if not rows:
             inside.addWidget(self.profile)
-        form = QFormLayout()
-        form.setHorizontalSpacing(SPACE * 2)
-        form.setVerticalSpacing(SPACE)
+        form = Form()
         for key in rows:
             field = key.removeprefix("settings.")
             if field in self._ticks:
-                form.addRow(self._ticks[field])
-                if field == "passes":
-                    form.addRow(self._passes_how)
-                if field == "coach":
-                    form.addRow(self._coach_how)
-                if field == "updates":
-                    form.addRow(self._updates_how)
+                form.addRow(self._explained(self._ticks[field], self._explanations.get(field)))
             elif field == "sound":
                 self._add_row(form, key, self.sound, self._sound_row())
             else:
@@ -198,7 +217,21 @@ class PreferencesPage(QWidget):
         inside.addLayout(form)
         return frame
 
-    def _add_row(self, form: QFormLayout, key: str, buddy: QWidget, content: QWidget | QHBoxLayout) -> None:
+    @staticmethod
+    def _explained(tick: QCheckBox, explanation: QLabel | None) -> QWidget:
+        """Return a box with its explanation below its text, if it has one."""
+        if explanation is None:
+            return tick
+        both = QWidget()
+        column = QVBoxLayout(both)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        explanation.setIndent(_INDENT)
+        column.addWidget(tick)
+        column.addWidget(explanation)
+        return both
+
+    def _add_row(self, form: Form, key: str, buddy: QWidget, content: QWidget | QHBoxLayout) -> None:
         said = self._labels[key] = label()
         said.setBuddy(buddy)
         form.addRow(said, content)
@@ -235,22 +268,8 @@ class PreferencesPage(QWidget):
 
     def _set(self) -> None:
         before = self._settings
-        self._settings = replace(
-            self.profile.apply(before),
-            language=self.language.currentData(),
-            theme=self.theme.currentData(),
-            text_size=self.text_size.currentData(),
-            speed=self.speed.currentData(),
-            motion=self.motion.currentData(),
-            letters=self.letters.currentData(),
-            confirm=self.confirm.currentData(),
-            coordinates=self.coordinates.isChecked(),
-            remembers=self.remembers.isChecked(),
-            covers=self.covers.isChecked(),
-            passes=self.passes.isChecked(),
-            turn_alert=self.turn_alert.isChecked(),
-            updates=self.updates.isChecked(),
-            sound=self.sound.value(),
-        )
+        values: dict[str, Any] = {name: box.currentData() for name, box in self._boxes.items()}
+        values |= {name: tick.isChecked() for name, tick in self._ticks.items()}
+        self._settings = replace(self.profile.apply(before), **values, sound=self.sound.value())
         if self._settings != before:
             self.changed.emit(self._settings)

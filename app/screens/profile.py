@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QFormLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.appearance.look import WELL_KNOWN
 from app.appearance.portraits import Portrait, paint_portrait
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, FlowLayout, button, label, set_tip
+from app.base.widgets import FlowLayout, Form, button, label, set_tip
 from app.screens.seat_rows import LONGEST_NAME
 from app.storage.settings import COLOURS, PORTRAITS, PortraitKind, Settings
 
@@ -115,9 +115,7 @@ class ProfileForm(QWidget):
             self._group.addButton(made)
             flow.addWidget(made)
         flow.addWidget(self.choose)
-        form = QFormLayout()
-        form.setHorizontalSpacing(SPACE * 2)
-        form.setVerticalSpacing(SPACE)
+        form = Form()
         self._said_name.setBuddy(self.name)
         self._said_colour.setBuddy(self.colour)
         form.addRow(self._said_name, self.name)

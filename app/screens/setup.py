@@ -136,6 +136,7 @@ class SetupPage(ColumnsPage):
         box_requested, rulebook_requested: The page of what is in the box, or the rulebook, is requested.
         lessons_requested: The game is to be learned.
         rules_requested: The rules of the game are to be changed.
+        position_requested: A position is to be put together, from which a match can begin.
         save_requested: The changed options are to be saved as a house rule.
         house_rules_changed: Other house rules are selected; carries their keys. The receiver calls `update_form` or
             `show_unplayable`.
@@ -148,6 +149,7 @@ class SetupPage(ColumnsPage):
     rulebook_requested = Signal()
     lessons_requested = Signal()
     rules_requested = Signal()
+    position_requested = Signal()
     save_requested = Signal()
     house_rules_changed = Signal(tuple)
 
@@ -164,7 +166,7 @@ class SetupPage(ColumnsPage):
         self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
         self.rulebook, self.learn = button(), button()
         self.learn.clicked.connect(self.lessons_requested)
-        self.rules = button()
+        self.rules, self.position = button(), button()
         self._lay_out()
         self._show_notice("")
         self.start.clicked.connect(self._start)
@@ -172,6 +174,7 @@ class SetupPage(ColumnsPage):
         self.box.clicked.connect(self.box_requested)
         self.rulebook.clicked.connect(self.rulebook_requested)
         self.rules.clicked.connect(self.rules_requested)
+        self.position.clicked.connect(self.position_requested)
         self.back.clicked.connect(self.back_requested)
         bind_escape(self, self.back)
         self.options.save.clicked.connect(self.save_requested)
@@ -260,6 +263,8 @@ class SetupPage(ColumnsPage):
         self.rulebook.setText(texts("table.rules.whole"))
         self.learn.setText(texts("setup.learn"))
         self.rules.setText(texts("setup.rules"))
+        self.position.setText(texts("position.open"))
+        set_tip(self.position, texts("position.open.tip"))
         self.back.setText(texts("setup.back"))
         self.clock.retranslate()
         set_tip(self._origin, texts("rules.mark.why"))
@@ -309,7 +314,8 @@ class SetupPage(ColumnsPage):
         for each in (self._title, self._figures, self._problem, self.body, self._origin):
             column.addWidget(each)
         column.addStretch(1)
-        self.lay_out_page(content, self.back, self.learn, self.rules, self.rulebook, self.box, self.network, self.start)
+        asides = (self.learn, self.rules, self.position, self.rulebook, self.box)
+        self.lay_out_page(content, self.back, *asides, self.network, self.start)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()
@@ -331,7 +337,7 @@ class SetupPage(ColumnsPage):
             self.options.expect(self._form.options, players)
 
     def _enable(self, playable: bool) -> None:
-        for each in (self.start, self.network, self.box, self.rulebook):
+        for each in (self.start, self.network, self.box, self.rulebook, self.position):
             each.setEnabled(playable)
 
     def _open_on_network(self) -> None:
@@ -361,6 +367,7 @@ class MatchLoader(QObject):
         self._plain: Ruleset | None = None  #: without house rules
         self._bots: BotService | None = None
         self._last = LastSetup()
+        self._begins = False
         self._read_timer, self._bots_timer = QTimer(self), QTimer(self)
         for timer, then in ((self._read_timer, self._read), (self._bots_timer, self._prepare_bots)):
             timer.setSingleShot(True)
@@ -372,9 +379,10 @@ class MatchLoader(QObject):
         for changed in (page.seats.seated, page.seats.counted):
             changed.connect(lambda *_: self._bots_timer.start())
 
-    def prepare(self, game: GameCard, last: LastSetup) -> None:
-        """Load the rules of `game` after the page is painted, then fill the page with the `last` set-up."""
-        self._game, self._last, self._pack, self._plain = game, last, None, None
+    def prepare(self, game: GameCard, last: LastSetup, begins: bool = False) -> None:
+        """Load the rules of `game` after the page is painted, then fill the page with the `last` set-up; if it
+        `begins`, start the match at once."""
+        self._game, self._last, self._pack, self._plain, self._begins = game, last, None, None, begins
         self._page.show_loading(game)
         self._read_timer.start()
 
@@ -438,6 +446,8 @@ class MatchLoader(QObject):
         self._explain()
         if self._page.house.chosen:
             self._reread(self._page.house.chosen)
+        if self._begins:
+            self._begin(self._page.config)
 
     def _reread(self, house: tuple[str, ...]) -> None:
         assert self._game is not None

@@ -27,6 +27,7 @@ from app.base.widgets import (
     SPACE,
     WIDE_SPACE,
     Column,
+    PartsLabel,
     button,
     card,
     centred_column,
@@ -60,11 +61,11 @@ class SavedMatchRow(QWidget):
         self._texts = texts
         self.large = first and game is not None  #: with the cover of the game
         self._sure = False
-        what, how = label("heading" if first else ""), label("soft", wraps=True)
+        what, how = label("heading" if first else ""), PartsLabel("soft")
         title = game.title(texts.language) if game else entry.game
         seats = ", ".join(entry.note.seats)
         what.setText(title if first else " — ".join(part for part in (title, seats) if part))
-        how.setText(match_status(entry, texts, datetime.now()))
+        how.set_parts(match_status(entry, texts, datetime.now()))
         spoken = ". ".join(part for part in (title, seats, how.text()) if part)
         self.resume = button("primary" if first else "")
         self.resume.setText(texts("start.open" if entry.note.finished else "start.resume"))
@@ -104,14 +105,11 @@ class SavedMatchRow(QWidget):
         column.addLayout(words)
         column.addStretch(1)
         column.addLayout(buttons)
-        picture = GamePicture(game.folder, alone=True)
-        picture.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        picture.setMinimumHeight(_PICTURE)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * SPACE)
         layout.addLayout(column, 2)
-        layout.addWidget(picture, 3)
+        layout.addWidget(_large_picture(game), 3)
 
     def _resume(self) -> None:
         self.resume_requested.emit(self.entry)
@@ -124,9 +122,17 @@ class SavedMatchRow(QWidget):
         self.delete.setText(self._texts("start.throw_sure"))
 
 
-def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> str:
-    """Return the status of a saved match, in one line."""
-    note, parts = entry.note, []
+def _large_picture(game: GameCard) -> GamePicture:
+    """Return the cover of a game for a card at the top of the page."""
+    picture = GamePicture(game.folder, alone=True)
+    picture.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+    picture.setMinimumHeight(_PICTURE)
+    return picture
+
+
+def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> list[str]:
+    """Return the status of a saved match, in a few words each."""
+    note, parts = entry.note, list[str]()
     if note.finished:
         parts.append(texts("start.finished"))
     else:
@@ -137,7 +143,7 @@ def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> str:
     parts.append(_when(entry.changed, texts, now))
     if note.house:
         parts.append(texts("lobby.house", titles=", ".join(note.house)))
-    return "  ·  ".join(parts)
+    return parts
 
 
 def _when(then: datetime, texts: Translations, now: datetime) -> str:
@@ -207,7 +213,7 @@ class StartPage(QWidget):
         self.search.setClearButtonEnabled(True)
         self.players.currentIndexChanged.connect(self._look_for)
         self._lines: list[SavedMatchRow] = []
-        self._resume = self._resume_card()
+        self._resume, self._welcome = self._resume_card(), self._welcome_card()
         self._lay_out()
         self.retranslate()
 
@@ -218,6 +224,7 @@ class StartPage(QWidget):
         self.gallery.set_games(games)
         self._count_players(most_players(games))
         self._finding.setVisible(len(games) > 1)
+        self._show_first_game(next((game for game in games if not game.problem), None))
         self._list_matches()
 
     def focus_main_action(self) -> None:
@@ -249,6 +256,9 @@ class StartPage(QWidget):
         self._choose.setText(self._texts("start.choose"))
         self.learn.setText(self._texts("start.learn"))
         set_tip(self.learn, self._texts("start.learn.tip"))
+        self._new_here.setText(self._texts("start.learn"))
+        self._lessons.setText(self._texts("start.learn.what"))
+        self.first_lesson.setText(self._texts("start.learn.go"))
         self._going_on.setText(self._texts("start.continue"))
         self.new_game.setText(self._texts("start.new_game"))
         self.search.setPlaceholderText(self._texts("start.search"))
@@ -275,6 +285,35 @@ class StartPage(QWidget):
         layout.addLayout(self._line_box, 1)
         return frame
 
+    def _welcome_card(self) -> QFrame:
+        """Return the card of someone who has played no match yet, in the place of the matches."""
+        frame, layout = card()
+        self._new_here, self._lessons = label("heading"), label("soft", wraps=True)
+        self.first_lesson = button("primary")
+        self.first_lesson.clicked.connect(self.lessons_requested)
+        self._first_picture = QHBoxLayout()
+        column = QVBoxLayout()
+        for each in (self._new_here, self._lessons):
+            column.addWidget(each)
+        column.addStretch(1)
+        column.addLayout(row(self.first_lesson, stretch_after=0))
+        line = QHBoxLayout()
+        line.setSpacing(2 * SPACE)
+        line.addLayout(column, 2)
+        line.addLayout(self._first_picture, 3)
+        layout.addLayout(line, 1)
+        return frame
+
+    def _show_first_game(self, game: GameCard | None) -> None:
+        """Show the cover of a game in the card of someone who is new."""
+        while (item := self._first_picture.takeAt(0)) is not None:
+            old = item.widget()
+            if old is not None:
+                old.hide()
+                old.deleteLater()
+        if game is not None:
+            self._first_picture.addWidget(_large_picture(game))
+
     def _lay_out(self) -> None:
         content = Column(PAGE_LETTERS, PAGE_WIDTH)
         column = QVBoxLayout(content)
@@ -295,6 +334,7 @@ class StartPage(QWidget):
         self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._cards.setSpacing(SPACE + 4)
         self._cards.addWidget(self._resume, 8)
+        self._cards.addWidget(self._welcome, 8)
         self._cards.addWidget(self.nearby, 5)
         column.addLayout(self._cards)
         column.addSpacing(SPACE // 2)
@@ -391,6 +431,8 @@ class StartPage(QWidget):
         self._more.setText(self._texts("start.more", n=hidden))
         self._more.setVisible(hidden > 0)
         self._resume.setVisible(bool(self._matches))
+        self._welcome.setVisible(not self._matches and bool(self._titles))
+        self.learn.setVisible(self._welcome.isHidden())
 
     def _show_all(self) -> None:
         self._showing_all = True

@@ -168,6 +168,7 @@ class StatisticsPage(QWidget):
             self.state.setText(self._texts("statistics.pending", n=self._pending))
         else:
             self.state.setText(self._texts("statistics.how" if self._rows else "statistics.none"))
+        self.table.setVisible(bool(self._rows))
         current = self.table.currentRow(), self.table.currentColumn()
         self.table.setSortingEnabled(False)  # each item would move its row at once
         self.table.setRowCount(len(self._rows))

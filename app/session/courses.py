@@ -22,6 +22,7 @@ class CourseEntry:
     name: str  #: by which it is marked as done
     title: str
     steps: int
+    first_match: int | None = None  #: players of the first match that it leads to; None: it leads to none
 
 
 def has_lessons(folder: Path) -> bool:
@@ -53,7 +54,7 @@ class Courses:
             found = lessons_of(self.pack, language)
         except RulesError as error:
             raise UnplayableError(house_rule_problem(error)) from error
-        return tuple(CourseEntry(each.name, each.title, each.steps) for each in found)
+        return tuple(CourseEntry(each.name, each.title, each.steps, each.first_match) for each in found)
 
     def lesson(self, name: str, language: str) -> Course:
         """Return the lesson of this name. Raises UnplayableError."""

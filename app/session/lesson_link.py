@@ -71,8 +71,20 @@ class Course(Protocol):
         """Say whether choices solve the task."""
         ...
 
+    def leads_to_match(self, step: int) -> bool:
+        """Whether a first match is offered after a step."""
+        ...
+
     def answer(self, step: int, number: int) -> Judgement:
         """Say whether one of the answers of a step is right."""
+        ...
+
+    def places_to_find(self, step: int) -> frozenset[str] | None:
+        """Return the places that the learner is to mark; None if the task is another one."""
+        ...
+
+    def judge_places(self, step: int, places: frozenset[str]) -> Judgement:
+        """Say whether these are the places that are asked for."""
         ...
 
     def outcome(self, step: int) -> Match | None:
@@ -113,6 +125,7 @@ class LessonLink(LocalLink):
         self._step, self._options = step, list[int]()
         self._done = not self._texts.task
         self._hints = 0
+        self._marked: frozenset[str] = frozenset()  #: by the learner, where places are asked for
         self._verdict: Judgement | None = None
 
     @property
@@ -137,7 +150,14 @@ class LessonLink(LocalLink):
             verdict=verdict.verdict if verdict is not None else None,
             reaction=verdict.text if verdict is not None else "",
             places=places,
+            marked=self._marked if self.course.places_to_find(self._step) is not None else None,
+            leads_to_match=self._done and self.course.leads_to_match(self._step),
         )
+
+    @property
+    def match(self) -> Match:
+        """The match at the table."""
+        return self._table.match
 
     @property
     def paces_bots(self) -> bool:
@@ -219,6 +239,11 @@ class LessonLink(LocalLink):
     def show_solution(self) -> None:
         """Carry out a right choice for the learner."""
         start = self._starts[self._step]
+        wanted = self.course.places_to_find(self._step)
+        if wanted is not None:
+            self._marked = wanted
+            self.check_places()
+            return
         if self._texts.answers:
             numbers = range(len(self._texts.answers))
             self.answer(next(n for n in numbers if self.course.answer(self._step, n).verdict == "right"))
@@ -241,6 +266,22 @@ class LessonLink(LocalLink):
             self._table.set_position(after)
         self._judge(verdict)
 
+    def toggle_place(self, place: str) -> None:
+        """Mark a place, or no longer, while places are asked for."""
+        if not self._done and self.course.places_to_find(self._step) is not None:
+            self._marked ^= {place}
+            self._verdict = None
+            self.progressed.emit()
+
+    def check_places(self) -> None:
+        """Judge the places that are marked."""
+        self._judge(self.course.judge_places(self._step, self._marked))
+
+    @property
+    def _asks_beside_table(self) -> bool:
+        """Whether the task is a question that the panel asks, and nothing is to be played."""
+        return bool(self._texts.answers) or self.course.places_to_find(self._step) is not None
+
     def set_language(self, language: str) -> None:
         """Say everything in another language."""
         self.course.set_language(language)
@@ -260,8 +301,10 @@ class LessonLink(LocalLink):
         """Tell the page what has changed: without a decision where there is nothing to choose in this step, and never
         with the end of a match."""
         if not isinstance(news, Paused):
-            waits = self._done or bool(self._texts.answers)
-            view = replace(news.view, outcome=None, decisions=() if waits else news.view.decisions)
+            waits = self._done or self._asks_beside_table
+            may_undo = news.view.may_undo and not self._asks_beside_table
+            decisions = () if waits else news.view.decisions
+            view = replace(news.view, outcome=None, decisions=decisions, may_undo=may_undo)
             news = replace(news, view=view)
         super()._update(seat, news)
 
@@ -282,7 +325,7 @@ class LessonLink(LocalLink):
                 self._emit_answer(answer)
 
     def _choose(self, command: Choose) -> Answer:
-        if self._done or self._texts.answers:
+        if self._done or self._asks_beside_table:
             return Refused(command.request, "refused.lesson")
         refused = self._table.match.refusal(command.seat, command.position, command.option, command.request)
         if refused is not None:

@@ -21,6 +21,8 @@ class LessonProgress:
     verdict: Literal["right", "wrong", "open"] | None  #: on the last choice or answer; None: none yet
     reaction: str  #: to it; empty: nothing in particular
     places: frozenset[str]  #: that the board marks
+    marked: frozenset[str] | None = None  #: places that the learner has marked; None: no places are asked for
+    leads_to_match: bool = False  #: a first match is offered now
 
     @property
     def is_last(self) -> bool:

@@ -272,7 +272,7 @@ class LocalLink(Link):
         """Return a review of the finished match. Raises ValueError without a bot service."""
         if self._bots is None:
             raise ValueError("no bot service")
-        return MatchReview(self._table.pack, self._table.header, self._table.entries, self._bots, self)
+        return MatchReview(self._table.header, self._table.entries, self._bots, self)
 
     def viewpoints(self, seat: str) -> tuple[str, ...]:
         """Return all seats if the match is over and was not the same for all of them, else `seat` alone."""

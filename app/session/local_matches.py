@@ -23,6 +23,7 @@ from dsl.i18n.translations import FALLBACK
 if TYPE_CHECKING:
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
+    from dsl.match.journal import SetUpPosition
     from dsl.match.observation.information_set import Setting
     from dsl.match.rulesets.house_rules import OwnHouseRules
     from dsl.match.rulesets.ruleset import Ruleset
@@ -72,9 +73,11 @@ def read_game(folder: Path, house: Sequence[str] = (), language: str = FALLBACK)
 
 def house_rule_problem(error: RulesError, language: str = FALLBACK) -> str:
     """Return the first problems of rules in a language, one per line, each with its position."""
-    from dsl.i18n.problem_texts import whole_summary
+    from dsl.i18n.problem_texts import problem_summary
 
-    lines = [f"{problem.span}: {whole_summary(problem.slug, problem.summary, language)}" for problem in error.problems]
+    lines = [
+        f"{problem.span}: {problem_summary(problem.slug, problem.summary, language)[0]}" for problem in error.problems
+    ]
     return "\n".join(lines[:5] + ([f"… +{len(lines) - 5}"] if len(lines) > 5 else []))
 
 
@@ -203,6 +206,38 @@ def begin(
     except RulesError as error:  # the rules are correct, but a match does not fit into memory
         lock.unlock()
         raise UnplayableError(house_rule_problem(error)) from error
+    return _freeze_objects(OpenMatch(table, plan.folder, journal, lock, bots))
+
+
+def begin_at(
+    plan: MatchConfig, pack: Ruleset, start: SetUpPosition, journal: Path, language: str, seed: int | None = None
+) -> OpenMatch:
+    """Start a match at a position that was put together, and its journal. `seed` is that of the match in which the
+    course of the position was played, if it has one. Raises UnplayableError, whose text is in
+    `language`, and InUseError."""
+    from dsl.base.problem import RulesError
+    from dsl.bots.bot_service import BotService
+    from dsl.i18n.translator import Translator
+    from dsl.match.continuation import BegunAt, repeat_choices
+    from dsl.match.journal import HUMAN, JournalError, SeatPlan
+    from dsl.match.rulesets.ruleset import OptionError
+    from dsl.match.table import Table
+    from dsl.runtime.runner import RuleError
+
+    colours, seed = pack.rules.colours, secrets.randbits(32) if seed is None else seed
+    seats = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, plan.seats, strict=False)]
+    lock, bots = _lock(journal), BotService()
+    try:
+        match = pack.start(len(seats), plan.options, seed)
+        match.set_people(seat.colour for seat in seats if seat.player == HUMAN)
+        found = repeat_choices(match, (BegunAt(start.player, start),), pack.sources)
+        if found.stopped is not None:
+            raise UnplayableError(" ".join(Translator(pack, language).why_stopped(found.stopped)))
+        table = Table.continued(pack, seats, seed, found, journal, bots)
+    except (OptionError, JournalError, RuleError, RulesError, ValueError, UnplayableError) as error:
+        lock.unlock()
+        bots.close()
+        raise error if isinstance(error, UnplayableError) else UnplayableError(str(error)) from error
     return _freeze_objects(OpenMatch(table, plan.folder, journal, lock, bots))
 
 

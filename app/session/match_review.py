@@ -12,7 +12,8 @@ from dsl.bots.bot_service import BotService
 from dsl.match.branching import lasting_choices
 from dsl.match.journal import Entry, Header
 from dsl.match.observation.information_set import SeatInformation
-from dsl.match.replay import carry_out, from_journal
+from dsl.match.option_numbers import from_journal
+from dsl.match.replay import carry_out, ruleset_of
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.view import DecisionView
 
@@ -25,6 +26,7 @@ class _Asked:
     """A choice to be assessed."""
 
     number: int
+    pack: Ruleset  #: the rules that held then
     decision: DecisionView
     informed: SeatInformation
     chosen: int  #: as the information set numbers it
@@ -34,10 +36,10 @@ class MatchReview(Reviewer):
     """Assesses the choices of a match one after the other, those between several options."""
 
     def __init__(
-        self, pack: Ruleset, header: Header, entries: Sequence[Entry], bots: BotService, parent: QObject | None = None
+        self, header: Header, entries: Sequence[Entry], bots: BotService, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._pack, self._header, self._bots = pack, header, bots
+        self._header, self._bots = header, bots
         self._entries = lasting_choices(entries)
         self._each = min(max(_WHOLE // max(len(self._entries), 1), _LEAST), _MOST)
         self._choices = self._made()
@@ -67,7 +69,8 @@ class MatchReview(Reviewer):
     def _made(self) -> Iterator[_Asked | None]:
         """Yield every choice of the match, made again from its start; None for one without an alternative."""
         header = self._header
-        match = self._pack.start(header.players, dict(header.options), header.seed)
+        pack = ruleset_of(header, "")
+        match = pack.start(header.players, dict(header.options), header.seed)
         for entry in self._entries:
             question = match.question_of(entry.seat) if entry.kind == "choose" else None
             asked = None
@@ -75,8 +78,9 @@ class MatchReview(Reviewer):
                 informed, option = match.information(entry.seat), from_journal(question, entry.option)
                 chosen = next((own for own, number in informed.options.items() if number == option), None)
                 decision = question.view(open_to_viewer=True)
-                asked = _Asked(match.common_choices, decision, informed, chosen) if chosen is not None else None
+                asked = _Asked(match.common_choices, pack, decision, informed, chosen) if chosen is not None else None
             carry_out(match, entry)
+            pack = match.book if isinstance(match.book, Ruleset) else pack
             yield asked
 
     def _next(self) -> None:
@@ -85,7 +89,7 @@ class MatchReview(Reviewer):
             self._done = number
             if asked is not None:
                 self._asked = asked
-                self._bots.request_assessment(self._pack, asked.informed.information, asked.chosen, self._each)
+                self._bots.request_assessment(asked.pack, asked.informed.information, asked.chosen, self._each)
                 return
         self._asked = None
         self._timer.stop()

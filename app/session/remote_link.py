@@ -13,6 +13,7 @@ from app.net.protocol.messages import (
     AskTakeBack,
     Lobby,
     OfferDraw,
+    Pairs,
     ProposeByHand,
     SeatKnowledge,
     SeatState,
@@ -261,6 +262,12 @@ class RemoteLink(Link):
     def propose_by_hand(self, seat: str, position: int, changes: tuple[ByHand, ...]) -> int:
         """Open a vote of all other people."""
         return self._post(lambda request: ProposeByHand(request, seat, position, changes))
+
+    def propose_rules(self, seat: str, position: int, house: Pairs) -> int:
+        """Let the host check house rules that would hold from now on, and open a vote of all other people."""
+        request = self._client.propose_rules(seat, position, house)
+        self._pending.add(request)
+        return request
 
     def _post(
         self,

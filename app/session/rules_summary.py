@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 from app.base.widgets import capital
@@ -43,7 +44,10 @@ class RulesSummary:
     awards: Mapping[str, str] = field(default_factory=dict)  #: by name of an award: its rule in a sentence
     limits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by name of an action: its conditions
     whole: Callable[[], Rulebook] | None = None  #: makes the whole rulebook with the options in force
+    #: Works out the whole rulebook with examples, in short pieces; yields it at last.
+    fuller: Callable[[], Iterator[Rulebook | None]] | None = None
     start: Callable[[], View] | None = None  #: makes the position at the start of a match
+    example: Callable[[int], View | None] = lambda number: None  #: makes the position of an example of `fuller`
     mentions: Callable[[], Mentions] | None = None  #: finds the rules that mention a thing
 
 
@@ -62,7 +66,28 @@ def rules_summary_of(
     def whole() -> Rulebook:
         from dsl.rulebook.generator import rulebook_of
 
-        return rulebook_of(pack, language, players, options)
+        return rulebook_of(pack, language, players, options, search=False)
+
+    @cache
+    def with_examples() -> Ruleset:
+        from dsl.match.rulesets.ruleset import build
+
+        return pack if pack.house else build(pack.text, examples=True)  # the examples are those of the official rules
+
+    def fuller() -> Iterator[Rulebook | None]:
+        from dsl.rulebook.generator import rulebook_of
+        from dsl.rulebook.scoring_example import search_scoring_example
+
+        for _ in search_scoring_example(pack, players, pack.options(players, options or {})):
+            yield None
+        full = with_examples()
+        yield None
+        yield rulebook_of(full, language, players, options)
+
+    def example(number: int) -> View | None:
+        from dsl.match.rulesets.examples import begin_of_example
+
+        return begin_of_example(with_examples(), number)
 
     def mentions() -> Mentions:
         from dsl.rulebook.mentions import Mentions
@@ -81,7 +106,9 @@ def rules_summary_of(
         {award.name: award_sentence(award, words) for award in rules.awards.values()},
         {action.name: _conditions(action, words) for action in rules.actions.values()},
         whole,
+        fuller,
         lambda: pack.start(players, options).view(""),
+        example,
         mentions,
     )
 

@@ -13,11 +13,13 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
 from app.appearance.look import SET_PARTS, SetPart
 from app.base.i18n import Translations
 from app.base.widgets import add_entry
-from app.storage.settings import THEMES, Settings
+from app.storage.settings import THEMES, TURNINGS, Settings
 from dsl.i18n.translations import languages
 
 #: Texts by the names that the table has for its overlays.
 _OVERLAYS = {"majorities": "menu.majorities", "threats": "menu.threats", "reach": "menu.reach"}
+#: Texts by the steps by which they turn the boards clockwise; with 0 back.
+_TURNS = {1: "menu.turn_board.clockwise", -1: "menu.turn_board.other", 0: "menu.turn_board.back"}
 
 
 class Menus(QObject):
@@ -34,6 +36,8 @@ class Menus(QObject):
         recent_requested: A recent file was chosen; carries its Path.
         full_screen_requested: Full screen was switched on or off.
         sound_requested: The sound was switched on or off.
+        turn_requested: The boards are to be turned; carries by how many steps clockwise, 0 for back.
+        turning_requested: It was chosen whose side of the boards is below; carries the name of the setting.
         theme_requested, language_requested: A theme or a language was chosen; carries its name.
         text_size_requested: Larger (1) or smaller (-1) text was chosen.
         overlays_opened: The menu of the overlays opens: `set_overlays` says which are on.
@@ -45,6 +49,7 @@ class Menus(QObject):
     game_page_requested = Signal()
     open_requested = Signal()
     rules_requested = Signal()
+    position_requested = Signal()
     pause_requested = Signal()
     resign_requested = Signal()
     draw_requested = Signal()
@@ -67,6 +72,8 @@ class Menus(QObject):
     recent_requested = Signal(Path)
     full_screen_requested = Signal(bool)
     sound_requested = Signal(bool)
+    turn_requested = Signal(int)
+    turning_requested = Signal(str)
     theme_requested = Signal(str)
     language_requested = Signal(str)
     text_size_requested = Signal(int)
@@ -78,7 +85,7 @@ class Menus(QObject):
         self._texts = texts
         self._titled: list[tuple[QAction, str]] = []
         self._paused = False
-        self._themes, self._languages = QActionGroup(self), QActionGroup(self)
+        self._themes, self._languages, self._turnings = QActionGroup(self), QActionGroup(self), QActionGroup(self)
         game, view, help_menu = (self._menu(bar, key) for key in ("menu.game", "menu.view", "menu.help"))
         self._entry(game, "menu.new", QKeySequence.StandardKey.New).triggered.connect(self.new_requested)
         self._entry(game, "menu.new_game", "Ctrl+Shift+N").triggered.connect(self.new_game_requested)
@@ -90,6 +97,8 @@ class Menus(QObject):
         self._rules.triggered.connect(self.rules_requested)
         self._game_page = self._entry(game, "menu.game_page", "Ctrl+Shift+L")
         self._game_page.triggered.connect(self.game_page_requested)
+        self._position = self._entry(game, "menu.position", "Ctrl+Shift+Y")
+        self._position.triggered.connect(self.position_requested)
         game.addSeparator()
         self._copy = self._entry(game, "menu.copy", QKeySequence.StandardKey.SaveAs)
         self._copy.triggered.connect(self.copy_requested)
@@ -130,7 +139,8 @@ class Menus(QObject):
     def set_settings(self, settings: Settings, language: str) -> None:
         """Check the current theme and language, and whether there is sound."""
         self._sound.setChecked(settings.sound > 0)
-        for group, chosen in ((self._themes, settings.theme), (self._languages, language)):
+        chosen_in = ((self._themes, settings.theme), (self._languages, language), (self._turnings, settings.turning))
+        for group, chosen in chosen_in:
             for action in group.actions():
                 action.setChecked(action.data() == chosen)
 
@@ -150,8 +160,9 @@ class Menus(QObject):
         """Enable the entries that need a table on the screen, and the one that needs its journal."""
         for action in (self._moves, self._explain, self._keys, self._picture, self._text, self._hand):
             action.setEnabled(table)
+        self._rule_change.setEnabled(table)
         self._overlays.setEnabled(table)
-        self._rule_change.setEnabled(journal)
+        self._turn_board.setEnabled(table)
         for action in (self._copy, self._example):
             action.setEnabled(journal)
 
@@ -174,6 +185,10 @@ class Menus(QObject):
     def set_rules(self, available: bool) -> None:
         """Enable the entry that changes the rules of the game on the screen."""
         self._rules.setEnabled(available)
+
+    def set_position(self, available: bool) -> None:
+        """Enable the entry that edits a position of the game on the screen."""
+        self._position.setEnabled(available)
 
     def set_game_page(self, available: bool) -> None:
         """Enable the entry that changes look, texts and box of the user's own game on the screen."""
@@ -203,6 +218,13 @@ class Menus(QObject):
             action.setData(name)
             action.setCheckable(True)
         self._overlays.triggered.connect(self._choose_overlay)
+        self._turn_board = self._menu(view, "menu.turn_board")
+        for steps, key in _TURNS.items():
+            self._entry(self._turn_board, key).triggered.connect(partial(self._request_turn, steps))
+        self._turn_board.addSeparator()
+        for name in TURNINGS:
+            self._choice(self._entry(self._turn_board, f"settings.turning.{name}"), name, self._turnings)
+        self._turnings.triggered.connect(self._choose_turning)
         larger = self._entry(view, "menu.larger", "Ctrl+Shift++")
         larger.setData(1)
         smaller = self._entry(view, "menu.smaller", "Ctrl+Shift+-")
@@ -243,6 +265,12 @@ class Menus(QObject):
 
     def _request_set(self, part: SetPart, name: str, _checked: bool = False) -> None:
         self.set_requested.emit(part, name)
+
+    def _request_turn(self, steps: int, _checked: bool = False) -> None:
+        self.turn_requested.emit(steps)
+
+    def _choose_turning(self, action: QAction) -> None:
+        self.turning_requested.emit(action.data())
 
     def _choose_theme(self, action: QAction) -> None:
         self.theme_requested.emit(action.data())

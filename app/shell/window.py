@@ -49,8 +49,10 @@ from app.storage.settings import LastSetup, with_recent, with_set
 
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
+    from app.controllers.rule_change import RuleChange
     from app.controllers.session import Session
     from app.screens.box import BoxPage, BoxSource
+    from app.shell.position_controller import PositionController
     from app.table.page import TablePage
     from app.table.panels.rules import RulesSheet
     from app.workshop.example_files import ExamplePlace
@@ -77,6 +79,7 @@ class MainWindow(QMainWindow):
         self._games = GameLibrary(official_rulesets(), folders.rulesets)
         self._session: Session | None = None
         self._package_import: PackageImport | None = None
+        self._positions: PositionController | None = None  #: made when a position is first edited
         self.setAcceptDrops(True)
         self._frame_timer = QTimer(self)
         self._frame_timer.setSingleShot(True)
@@ -126,6 +129,7 @@ class MainWindow(QMainWindow):
         self.lessons.page.back_requested.connect(self._leave_lessons)
         self.lessons.page_requested.connect(self.show_lessons)
         self.lessons.session_created.connect(self._open_session)
+        self.lessons.match_requested.connect(self._play_first_match)
         self.start.new_game_requested.connect(self._show_new_game)
         self.menus.new_game_requested.connect(partial(self._ask_to_leave, self._show_new_game))
         self.menus.game_page_requested.connect(self._show_game_page)
@@ -165,6 +169,8 @@ class MainWindow(QMainWindow):
         self.setup.rulebook_requested.connect(self._show_rulebook_before)
         self.setup.rules_requested.connect(self._choose_house_rule)
         self.setup.save_requested.connect(self._name_options)
+        self.setup.position_requested.connect(self._set_up_position)
+        self.menus.position_requested.connect(self._set_up_position)
         self.menus.rules_requested.connect(self._choose_house_rule)
         self.menus.box_requested.connect(self._show_box)
         self.menus.set_requested.connect(self._choose_set)
@@ -172,6 +178,8 @@ class MainWindow(QMainWindow):
         self.menus.quit_requested.connect(self.close)
         self.menus.full_screen_requested.connect(self._set_full_screen)
         self.menus.sound_requested.connect(self.settings.set_sound)
+        self.menus.turning_requested.connect(self.settings.set_turning)
+        self.menus.turn_requested.connect(self._turn_board)
         self.menus.theme_requested.connect(self.settings.set_theme)
         self.menus.language_requested.connect(self.settings.set_language)
         self.menus.text_size_requested.connect(self.settings.change_text_size)
@@ -208,6 +216,13 @@ class MainWindow(QMainWindow):
         self._leave()
         self.lessons.show(game)
         self._show(self.lessons.page)
+
+    def _play_first_match(self, game: GameCard, players: int) -> None:
+        """Begin a match with the official rules: the user in the first seat, gentle bots in the others."""
+        self._leave()
+        self._show(self.setup)
+        seats = (("human", ""), *[("bot:gentle", "")] * (players - 1))
+        self.loader.prepare(game, LastSetup(seats), begins=True)
 
     def _leave_lessons(self) -> None:
         """Set up the game that was learned."""
@@ -495,6 +510,7 @@ class MainWindow(QMainWindow):
 
     def open_workshop(self, game: GameCard, path: Path, anchor: str | None = None) -> None:
         """Edit a house rule of a game, at a part of the rules if one is named; then the current page comes back."""
+        from app.controllers.rule_change import may_change_rules
         from app.controllers.session import TableAppearance
         from app.workshop.page import WorkshopPage
         from dsl.base.files import UnreadableError
@@ -503,6 +519,7 @@ class MainWindow(QMainWindow):
             self._workshop = WorkshopPage(self._texts, TableAppearance(self.settings, self.show_message))
             self._workshop.back_requested.connect(self._leave_workshop)
             self._workshop.play_requested.connect(self._play_house_rule)
+            self._workshop.play_on_requested.connect(self._play_on)
             self._workshop.export_requested.connect(self.match_exports.export_house_rule)
             self.pages.addWidget(self._workshop)
         self._workshop.set_theme(self.settings.theme)
@@ -515,6 +532,8 @@ class MainWindow(QMainWindow):
         if shown is not None and shown is self._rule_page and self._session is not None:
             shown = self._session.widget
         self._before_workshop = shown if shown is not None and shown is not self._workshop else self.start
+        session = self._session
+        self._workshop.set_match(session is not None and session.folder == game.folder and may_change_rules(session))
         self._show(self._workshop)
         self._workshop.editor.setFocus()
         if anchor is not None:
@@ -544,6 +563,14 @@ class MainWindow(QMainWindow):
         game = self._workshop.game if self._workshop is not None else None
         if game is not None:
             self._ask_to_leave(partial(self.set_up, game, house=(str(path),)))
+
+    def _play_on(self, path: Path, text: str) -> None:
+        """Propose to go on in the match at the table with a house rule as it is written now."""
+        from dsl.base.source import Source
+
+        if self._session is not None:
+            self._leave_workshop()
+            self._rule_change().propose_text(self._session, Source(path.name, text))
 
     def _show_statistics(self) -> None:
         self._show_over(self.statistics)
@@ -610,6 +637,7 @@ class MainWindow(QMainWindow):
         session.again.connect(self._rematch)
         session.branch_requested.connect(self._ask_for_branch)
         session.example_requested.connect(self._write_example)
+        session.position_requested.connect(self._set_up_position)
         session.changed.connect(self._show_session_state)
         session.sound_requested.connect(self._sounds.play)
         session.turn_came.connect(self._alert_turn)
@@ -684,6 +712,22 @@ class MainWindow(QMainWindow):
         else:
             self._open_match(branched)
 
+    def _set_up_position(self, choices: int | None = None) -> None:
+        """Edit a position: of the local match on the screen, after a number of its choices (None: all), or of the game
+        on the set-up page."""
+        from app.controllers.local_session import LocalSession
+        from app.shell.position_controller import PositionController
+
+        shown, session, pack = self.pages.currentWidget(), self._session, self.loader.pack
+        if self._positions is None:
+            self._positions = PositionController(
+                self, self.settings, self._folders, self._save_example, self.show_message, self._open_match
+            )
+        if isinstance(session, LocalSession) and shown is session.widget:
+            self._positions.edit(session, choices)
+        elif shown is self.setup and pack is not None:
+            self._positions.set_up(pack, self.setup.config)
+
     def _toggle_pause(self) -> None:
         if self._session is not None:
             self._session.toggle_pause()
@@ -720,14 +764,18 @@ class MainWindow(QMainWindow):
             page.change_by_hand(partial(self._propose_by_hand, page))
 
     def _change_rules(self) -> None:
-        """Let the player at the screen propose other house rules for the rest of a local match."""
-        from app.controllers.local_session import LocalSession
+        """Let the player at the screen propose other house rules for the rest of the match."""
+        from app.controllers.rule_change import may_change_rules
+
+        session = self._session
+        if session is not None and may_change_rules(session):
+            folder = session.folder
+            self._rule_change().ask(session, folder.name if folder is not None else session.rules_name)
+
+    def _rule_change(self) -> RuleChange:
         from app.controllers.rule_change import RuleChange
 
-        session, game = self._session, self._shown_game
-        if isinstance(session, LocalSession) and game is not None:
-            change = RuleChange(self, self._texts, self._folders.house, self.show_message, self._reopen)
-            change.ask(session, game.name)
+        return RuleChange(self, self._texts, self._folders.house, self.show_message, self._reopen)
 
     def _reopen(self, journal: Path) -> None:
         """Close the session, and resume the match of its journal."""
@@ -823,6 +871,11 @@ class MainWindow(QMainWindow):
         if page is not None:
             page.toggle_overlay(name)
 
+    def _turn_board(self, steps: int) -> None:
+        page = self._session.table_page if self._session is not None else None
+        if page is not None:
+            page.turn_board(steps)
+
     def _check_overlays(self) -> None:
         """Check in the menu which overlays are on."""
         page = self._session.table_page if self._session is not None else None
@@ -839,6 +892,8 @@ class MainWindow(QMainWindow):
         self.menus.set_playing(table and shown is not None and _is_playing(shown.table_page))
         self._show_sets(shown)
         self.menus.set_rules(self._shown_game is not None)
+        on_setup = self.pages.currentWidget() is self.setup
+        self.menus.set_position(on_setup or (self._shown_game is not None and self._journal is not None))
         self.menus.set_game_page(self._shown_game is not None and not self._shown_game.official)
         self.menus.set_box(table or self.pages.currentWidget() is self.setup)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)

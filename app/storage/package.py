@@ -39,7 +39,7 @@ _HOUSE_FILE = re.compile(rf"house/{_PART}\.(?:rules|edition|words\.{_LANGUAGE})"
 _DRAWING = re.compile(rf"{ART}/{DRAWING_NAME.pattern}\.svg")
 _GAME_FILE = re.compile(
     rf"{_PART}\.(?:rules|look)|words\.{_LANGUAGE}|game\.toml|(?:examples|lessons)/{_PART}\.rules"
-    rf"|lessons/words\.{_LANGUAGE}|{_HOUSE_FILE.pattern}"
+    rf"|(?:examples|lessons)/words\.{_LANGUAGE}|{_HOUSE_FILE.pattern}"
     rf"|{_DRAWING.pattern}"
 )
 _GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)

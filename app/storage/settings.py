@@ -28,6 +28,9 @@ PortraitKind = Literal[
 PORTRAITS: tuple[PortraitKind, ...] = get_args(PortraitKind)
 Confirm = Literal["off", "final", "always"]  #: which choices are confirmed; `final`: those that cannot be undone
 CONFIRMS: tuple[Confirm, ...] = get_args(Confirm)
+#: Whose side of a board is below: nobody's but by hand, the user's, or that of the player to move at a shared screen.
+Turning = Literal["hand", "own", "mover"]
+TURNINGS: tuple[Turning, ...] = get_args(Turning)
 
 T = TypeVar("T")
 
@@ -63,6 +66,7 @@ class Settings:
     motion: Motion = "system"
     coordinates: bool = False
     letters: Letters = "off"
+    turning: Turning = "own"
     setups: dict[str, LastSetup] = field(default_factory=dict)  #: by game
     sets: dict[str, tuple[str, ...]] = field(default_factory=dict)  #: by game: the sets of its look that are chosen
     remembers: bool = True  #: hidden pieces that the player has seen stay visible
@@ -115,6 +119,7 @@ def from_json(text: str) -> Settings:
         motion="none" if raw.get("speed") == _STILL else read("motion", _one_of(MOTIONS), defaults.motion),
         coordinates=read("coordinates", _bool, defaults.coordinates),
         letters=read("letters", _one_of(LETTERS), defaults.letters),
+        turning=read("turning", _one_of(TURNINGS), defaults.turning),
         setups=read("setups", _setups, defaults.setups),
         sets=read("sets", _sets, defaults.sets),
         remembers=read("remembers", _bool, defaults.remembers),

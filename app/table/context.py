@@ -11,7 +11,7 @@ from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.base.widgets import capital
 from app.session.rules_summary import RulesSummary
-from app.storage.settings import Confirm, Letters
+from app.storage.settings import Confirm, Letters, Turning
 from dsl.i18n.translator import Translator
 
 
@@ -58,6 +58,7 @@ class TableSettings:
     reduced: bool = False  #: things fade in at their new places, and the view does not glide
     coordinates: bool = False  #: cells show their names
     letters: Letters = "off"  #: when pieces show letters and patterns
+    turning: Turning = "own"  #: whose side of a board is below
     remembers: bool = True  #: hidden pieces that the player has seen keep their faces, with a mark
     covers: bool = False  #: the player's own secret pieces show their backs until a peek
     confirm: Confirm = "off"  #: which choices are shown first and taken after a confirmation

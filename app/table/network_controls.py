@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.base.widgets import name_tab
+from app.net.client.rule_proposals import RuleProposal
 from app.net.localize import localized
 from app.net.protocol.limits import STAND_IN_AFTER
 from app.net.protocol.messages import (
@@ -29,7 +30,7 @@ from app.table.panels.chat_and_votes import Chat, VotePanel
 from app.table.panels.notices import Banner, Notice
 from dsl.i18n.by_hand import change_sentences
 
-KEY = "T"  #: brings the chat to the front
+KEY = "W"  #: brings the chat to the front
 _STAND_IN = "bot:steady"
 _LEFT, _NOT_LEFT = "left", ("lost", "back", "came")  #: kinds of `Noticed` about a member
 
@@ -48,6 +49,7 @@ class NetworkControls(QObject):
         self._page, self._context, self._member = page, context, member
         self._lobby: Lobby | None = None
         self._proposals: Mapping[int, ProposedByHand] = {}
+        self._rules: Mapping[int, RuleProposal] = {}
         self._leavers: set[str] = set()  #: names of players who left on purpose
         self._retry_in: int | None = None  #: seconds until the next attempt to connect; None: connected
         self._unread = 0
@@ -67,9 +69,9 @@ class NetworkControls(QObject):
         self._lobby = lobby
         self._refresh()
 
-    def show_proposals(self, proposals: Mapping[int, ProposedByHand]) -> None:
-        """Show which changes by hand the open votes are about, by the number of the vote."""
-        self._proposals = proposals
+    def show_proposals(self, proposals: Mapping[int, ProposedByHand], rules: Mapping[int, RuleProposal]) -> None:
+        """Show which changes by hand and which rules the open votes are about, by the number of the vote."""
+        self._proposals, self._rules = proposals, rules
         self._refresh()
 
     def add_tab(self, widget: QWidget, title: str) -> None:
@@ -132,12 +134,19 @@ class NetworkControls(QObject):
             return
         self.chat.set_member(self._member, self._context.player)
         words = self._context.words
-        lines = {vote: change_sentences(each.changes, words) for vote, each in self._proposals.items()}
-        self.votes.show_state(lobby, self._member, self._context.player, lines)
+        lines: dict[int, Sequence[str]] = {
+            vote: change_sentences(each.changes, words) for vote, each in self._proposals.items()
+        }
+        lines |= {vote: each.lines(self._context.texts) for vote, each in self._rules.items()}
+        unread = [vote.vote for vote in lobby.votes if vote.kind == "rules" and not self._is_read(vote.vote)]
+        self.votes.show_state(lobby, self._member, self._context.player, lines, unread)
         self.banner.show_state(self._notices(lobby))
         page.table_layout.players.set_presence(
             {seat.seat: said for seat in lobby.seats if (said := self._presence(seat))}
         )
+
+    def _is_read(self, vote: int) -> bool:
+        return vote in self._rules and self._rules[vote].can_be_agreed_to
 
     def _notices(self, lobby: Lobby) -> list[Notice]:
         texts = self._context.texts

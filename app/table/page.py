@@ -37,9 +37,11 @@ class TablePage(QWidget):
         left: The player leaves the table; the match can be resumed later.
         branch_requested: The player wants to play on from a step of the replay; carries the choices before it.
         example_requested: The player wants an example of the choices up to a step of the replay; carries their number.
+        position_requested: The player edits the position at a step of the replay; carries the choices before it.
         rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         rematch_requested: The player wants another match of the same game.
         sound_requested: A sound is due; carries its name.
+        place_marked: A place was clicked while the player marks places; carries its name.
         turn_came: It is the turn of a player at this window, after others had to choose.
     """
 
@@ -47,9 +49,11 @@ class TablePage(QWidget):
     rematch_requested = Signal()
     branch_requested = Signal(int)
     example_requested = Signal(int)
+    position_requested = Signal(int)
     rules_requested = Signal(tuple)
     sound_requested = Signal(str)
     turn_came = Signal()
+    place_marked = Signal(str)
 
     def __init__(
         self, link: Link, context: TableContext, settings: TableSettings, parent: QWidget | None = None
@@ -64,7 +68,9 @@ class TablePage(QWidget):
         self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
         self._controller.branch_requested.connect(self.branch_requested)
         self._controller.example_requested.connect(self.example_requested)
+        self._controller.position_requested.connect(self.position_requested)
         self._controller.rules_requested.connect(self.rules_requested)
+        self._controller.place_marked.connect(self.place_marked)
         self.sounds = TableSounds(self._controller, link, self._viewer, self.table_layout.scene, self)
         self._clocks = ClockDisplay(link, self.table_layout.players, self)
         self._clocks.warned.connect(self._warn)
@@ -114,6 +120,8 @@ class TablePage(QWidget):
             "explain": self._controller.explanations.explain_current,
             "turn": partial(gestures.rotated.emit, 1),
             "turn_back": partial(gestures.rotated.emit, -1),
+            "turn_board": partial(self._controller.turn_board, 1),
+            "turn_board_back": partial(self._controller.turn_board, -1),
         }
 
     def open(self) -> None:
@@ -155,6 +163,10 @@ class TablePage(QWidget):
         """Offer no choice, for instance while the connection is lost; everything stays readable."""
         self._controller.set_read_only(read_only)
 
+    def turn_board(self, steps: int) -> None:
+        """Turn the boards by steps clockwise, or with 0 back to where they were at first."""
+        self._controller.turn_board(steps)
+
     def toggle_overlay(self, name: str) -> None:
         """Switch an overlay on the board on or off, unless another page is in front of the board."""
         found = next((each for each in OVERLAYS if each == name), None)
@@ -188,9 +200,10 @@ class TablePage(QWidget):
             return None
         return None if view.seat in view.given_up else view.seat
 
-    def mark_places(self, places: frozenset[str]) -> None:
-        """Mark places on the board, until others are marked: those that a lesson speaks of."""
-        self._controller.mark_places(places)
+    def mark_places(self, places: frozenset[str], by_player: frozenset[str] | None = None) -> None:
+        """Mark places on the board, until others are marked: those that a lesson speaks of, and those that the player
+        has marked; None if the player marks none, and a click chooses as usual."""
+        self._controller.mark_places(places, by_player)
 
     def show_message(self, text: str) -> None:
         """Show a message beside the prompt."""

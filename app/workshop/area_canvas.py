@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, FlowLayout, button, label
+from app.base.widgets import SPACE, FlowLayout, button, label, row
 from app.workshop.area_drawing import HEIGHT, WIDTH, AreaDrawing, sample_drawing
 from dsl.new_game.design import LONGEST_NAME, Point
 
@@ -230,7 +230,7 @@ class AreaEditor(QWidget):
         column.addWidget(self.problem)
         column.addWidget(self.help)
         column.addWidget(self.list)
-        column.addWidget(self.remove)
+        column.addLayout(row(self.remove, stretch_after=0))
         self.problem.hide()
         self.draw.clicked.connect(lambda: self._use("draw"))
         self.join.clicked.connect(lambda: self._use("join"))

@@ -70,6 +70,8 @@ class DifferenceView(RulesEditor):
                     mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
                     mark.cursor.setPosition(start)
                     mark.cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+                    # with the end of the line, the ground is as wide as the view
+                    mark.cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
                 else:
                     mark.format.setFontUnderline(True)
                     mark.cursor.setPosition(start + utf16_length(line.text[:first]))

@@ -9,6 +9,7 @@ from typing import assert_never
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QComboBox,
     QHBoxLayout,
@@ -23,6 +24,7 @@ from app.base.widgets import (
     SEPARATOR,
     SPACE,
     CheckBox,
+    ElidingComboBox,
     FlowLayout,
     button,
     clear_layout,
@@ -61,7 +63,8 @@ from dsl.language_service.messages import (
 
 _PAUSE = 400  #: milliseconds after the last step of a number before it is written
 _NUMBER_WIDTH = 92
-_SHOWN_LETTERS = 16  #: of a combo box
+_SHOWN_LETTERS = 16  #: of the box of the sections
+_LEAST_LETTERS = 8  #: of a box with the words of a value
 _MOST_FOUND = 80  #: rows of a search
 
 _SHARED = "shared"  #: the line of the winner that says what happens if all others are equal
@@ -145,7 +148,7 @@ class RuleRowWidget(QWidget):
             set_tip(each, texts(key))
             each.setAccessibleName(f"{texts(key)}: {row.sentence}")
         self.was.setText(self._was())
-        self.was.setVisible(bool(self.was.text()) or self.row.control in ("number", "words"))  # it holds the room
+        self.was.setVisible(bool(self.was.text()) or self.row.control == "number")  # it holds the room
         self.back.setVisible(row.changed and row.official is not None and not row.moved)
         font = self.sentence.font()
         font.setBold(row.changed)
@@ -181,7 +184,7 @@ class RuleRowWidget(QWidget):
         if control == "order":
             line = head
         elif ticked is None and self.editor is not None:
-            line.addWidget(self.editor, 1 if control == "text" else 0)
+            line.addWidget(self.editor, {"text": 1, "words": 2}.get(control, 0))
         line.addWidget(self.was, 0 if control == "text" or line is head else 1)
         if control == "order":
             line.addWidget(self.up)
@@ -227,12 +230,10 @@ class RuleRowWidget(QWidget):
             case "words" if item.words == ("yes", "no"):
                 return CheckBox()
             case "words":
-                choice = QComboBox()
+                choice = ElidingComboBox(_LEAST_LETTERS)
                 for index, said in enumerate(item.labels or item.words):
                     choice.addItem(said)
                     set_item_tip(choice, index, said)
-                choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-                choice.setMinimumContentsLength(_SHOWN_LETTERS)
                 return choice
             case _:
                 line = QLineEdit()
@@ -398,6 +399,7 @@ class RuleControls(QWidget):
         self._file: str | None = None
         self._language = texts.language
         self._wanted: str | None = None  #: the anchor of the part that is shown as soon as the list is there
+        self._reading = False  #: the notice says that the list is being read
         self._stale = False  #: the list is to be read when the controls are shown
         self._official: tuple[Changeable, ...] = ()
         self._current: tuple[Changeable, ...] = ()
@@ -509,6 +511,8 @@ class RuleControls(QWidget):
         if self._language != texts.language:
             self._language = texts.language
             self._official, self._signature = (), None
+            if self._reading:
+                self._say(texts("controls.reading"))
             self.refresh()
 
     def _lay_out(self) -> None:
@@ -607,6 +611,12 @@ class RuleControls(QWidget):
             self._column.addWidget(self._empty)
             self._empty.show()
         self._column.addStretch(1)
+        QTimer.singleShot(0, self, self._make_room)
+
+    def _make_room(self) -> None:
+        """Give the rows their height: Qt may have laid them out before all of them were shown, and squeezes them."""
+        self._column.activate()
+        QApplication.sendEvent(self._scroll, QEvent(QEvent.Type.LayoutRequest))
 
     # ---- changes ----
 
@@ -678,7 +688,7 @@ class RuleControls(QWidget):
             return
         broken = not self._content.isEnabled()
         self._content.setEnabled(True)
-        if broken or self.notice.text() == self._texts("controls.reading"):
+        if broken or self._reading:
             self._say("")
         self._groups = rule_groups(self._official, self._current)
         self._filter()
@@ -693,5 +703,6 @@ class RuleControls(QWidget):
         self._say(self._texts("controls.broken", why=answer_text(why, self._texts.language)))
 
     def _say(self, sentence: str) -> None:
+        self._reading = sentence == self._texts("controls.reading")
         self.notice.setText(sentence)
         self.notice.setVisible(bool(sentence))

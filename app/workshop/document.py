@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -11,7 +12,7 @@ from enum import Enum, auto
 from itertools import islice
 from pathlib import Path
 
-from dsl.base.files import private_folder, read_text, replace_file, set_aside
+from dsl.base.files import UnreadableError, private_folder, read_text, replace_file, set_aside
 from dsl.language_service.house_text import new_house_rule
 from dsl.match.rulesets.folder import MAX_FILES
 from dsl.syntax.parser import MAX_SIZE
@@ -86,6 +87,11 @@ def recovery_path(path: Path) -> Path:
     return path.with_name(f".{path.name}.recovery")
 
 
+def words_beside(path: Path) -> tuple[Path, ...]:
+    """Return the files with the words of a house rule in other languages: beside `high.rules`, `high.words.fr`."""
+    return tuple(sorted(each for each in path.parent.glob(f"{glob.escape(path.stem)}.words.*") if each.is_file()))
+
+
 class DiskState(Enum):
     """The file on disk, compared with what was last read or saved."""
 
@@ -150,9 +156,22 @@ class HouseRuleDocument:
         if state is DiskState.UNREADABLE:
             set_aside(self.path)
         replace_file(self.path, self.text.encode())
-        self._saved, self._missing = self.text, False
+        before, self._saved, self._missing = self._saved, self.text, False
         self._remove_recovery()
+        with contextlib.suppress(OSError, UnreadableError):  # then the title has no translation
+            self._rename_in_words(title_of(before), title_of(self.text))
         return True
+
+    def _rename_in_words(self, before: str | None, after: str | None) -> None:
+        """Give the sentences about the house rule in other languages the key of its new title."""
+        if before is None or after is None or before == after:
+            return
+        key = re.compile(rf"^([ \t]*house\.){re.escape(before)}(?=(?:\.text)?[ \t]*:)", re.MULTILINE)
+        for path in words_beside(self.path):
+            text = _read(path)
+            changed = key.sub(lambda found: found[1] + after, text)
+            if changed != text:
+                replace_file(path, changed.encode())
 
     def write_recovery(self) -> None:
         """Write unsaved text to the recovery copy, if it is not there already. Raises OSError."""

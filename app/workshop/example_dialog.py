@@ -159,7 +159,7 @@ class ExampleDialog(QDialog):
         first, last = self.first.currentData(), self.last.currentData()
         return () if first is None or first == _NOTHING else self._moves[first : (last or 0) + 1]
 
-    def _choose_moves(self, changed: QComboBox) -> None:
+    def _choose_moves(self, changed: QComboBox, _index: int = 0) -> None:
         first, last = self.first.currentData(), self.last.currentData()
         if first != _NOTHING and last is not None and first > last:
             other = self.last if changed is self.first else self.first

@@ -3,6 +3,7 @@ rules; the selected one enlarged, with what differs in words and marked on the b
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -23,12 +23,13 @@ from PySide6.QtWidgets import (
 from app.appearance.look import Look, game_look_or_plain
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, FlowLayout, button, label, row, set_window_title
+from app.base.widgets import SPACE, FlowLayout, button, label, row, set_window_title, splitter
 from app.workshop.answers import ServiceAnswers
 from app.workshop.example_files import with_example, with_title, without_example
 from app.workshop.example_pictures import PositionPicture, has_board, paint_position
 from dsl.base.files import read_text, replace_file
 from dsl.language_service import messages as m
+from dsl.match.set_up_position import start_of_example
 from dsl.syntax.parser import MAX_SIZE
 
 _ICON = QSize(84, 60)
@@ -46,6 +47,8 @@ class ExamplesPage(QWidget):
     Signals:
         place_chosen: An example is to be shown in the rules; carries its Place.
         position_requested: A position is to be put together.
+        try_requested: A match is to begin at the position of an example; carries the number of players (None: any), the
+            options and the SetUpPosition.
         house_edited: The text of the house rule is to change; carries a function from the text to the new one.
         file_edited: A file with the user's examples has changed; carries its name in the service and the new text.
         counted: The number of examples that go differently is another.
@@ -54,6 +57,7 @@ class ExamplesPage(QWidget):
 
     place_chosen = Signal(object)
     position_requested = Signal()
+    try_requested = Signal(object, object, object)
     house_edited = Signal(object)
     file_edited = Signal(str, str)
     stopped = Signal()
@@ -70,11 +74,12 @@ class ExamplesPage(QWidget):
         self._states: list[m.ExampleState] = []
         self._pictures: dict[Key, m.ExamplePicture] = {}
         self._icons: dict[Key, QIcon] = {}
+        self.read_house: Callable[[], str] | None = None  #: returns the text of the house rule as it stands
         self.count = 0  #: of the examples that go differently
         self.summary, self.list = label("soft", wraps=True), QListWidget()
         self.picture, self.detail = PositionPicture(), label(wraps=True)
         self.set_up = button("small")
-        self.show_text, self.intend, self.rename, self.delete = (button("small") for _ in range(4))
+        self.show_text, self.try_out, self.intend, self.rename, self.delete = (button("small") for _ in range(5))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE)
@@ -98,23 +103,17 @@ class ExamplesPage(QWidget):
         below.addWidget(self.picture, 1)
         below.addWidget(self.detail)
         below.addWidget(buttons)
-        splitter = QSplitter(Qt.Orientation.Vertical)
-        splitter.addWidget(self.list)
-        splitter.addWidget(self._chosen)
-        splitter.setStretchFactor(0, 3)
-        splitter.setStretchFactor(1, 2)
-        splitter.setChildrenCollapsible(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, SPACE, 0, 0)
         column.setSpacing(SPACE)
         column.addWidget(self.summary)
         column.addLayout(row(self.set_up, stretch_after=0))
-        column.addWidget(splitter, 1)
+        column.addWidget(splitter(self.list, self._chosen, sizes=(300, 200), stretch=(3, 2), vertical=True), 1)
         self._chosen.hide()
 
     @property
     def _buttons(self) -> tuple[QPushButton, ...]:
-        return (self.show_text, self.intend, self.rename, self.delete)
+        return (self.show_text, self.try_out, self.intend, self.rename, self.delete)
 
     def _connect(self) -> None:
         self.list.currentRowChanged.connect(self._select)
@@ -123,6 +122,7 @@ class ExamplesPage(QWidget):
         self._timer.timeout.connect(self._ask_pictures)
         self.set_up.clicked.connect(self.position_requested)
         self.show_text.clicked.connect(self._show_in_text)
+        self.try_out.clicked.connect(self._try_out)
         self.intend.clicked.connect(self._intend)
         self.rename.clicked.connect(self._ask_for_title)
         self.delete.clicked.connect(self._delete)
@@ -170,7 +170,7 @@ class ExamplesPage(QWidget):
         """Update all texts to the current language; the page runs the examples again."""
         self.list.setAccessibleName(self._texts("workshop.heading.examples"))
         self.set_up.setText(self._texts("position.open"))
-        for each, key in zip(self._buttons, ("show", "intend", "rename", "delete"), strict=True):
+        for each, key in zip(self._buttons, ("show", "try", "intend", "rename", "delete"), strict=True):
             each.setText(self._texts(f"example.{key}"))
 
     # ---- results ----
@@ -326,6 +326,28 @@ class ExamplesPage(QWidget):
         each = self._current
         if each is not None:
             self.place_chosen.emit(each.problem.place if each.problem is not None else each.place)
+
+    def _try_out(self) -> None:
+        """Let a match begin at the position of the example."""
+        each = self._current
+        if each is None:
+            return
+        try:
+            text = self._text_of(each)
+        except (OSError, ValueError) as problem:
+            self.detail.setText(self._texts("workshop.choose.unreadable", problem=problem))
+            return
+        found = start_of_example(text, each.title, secrets.randbits(32))
+        if found is None:
+            self.detail.setText(self._texts("example.no_start"))
+        else:
+            self.try_requested.emit(found.players, dict(found.options), found.start)
+
+    def _text_of(self, each: m.ExampleState) -> str:
+        """Return the text of the file of an example. Raises OSError and UnreadableError."""
+        if each.origin == "house" and self.read_house is not None:
+            return self.read_house()
+        return read_text((self._folder or Path()) / each.place.file, MAX_SIZE)
 
     def _intend(self) -> None:
         """Let the house rule have its own version of the example, as it goes now."""

@@ -12,7 +12,7 @@ from app.appearance.look import Look
 from app.appearance.theme import LIGHT, Theme
 from app.table.board.scene import BoardScene
 from app.table.model.things import Marks
-from app.table.painting.palette import DARK_PALETTE, HIGH_CONTRAST, LIGHT_PALETTE
+from app.table.painting.palette import table_palette
 from dsl.match.view import View
 
 _MARGIN = 0.05  #: of the board, left free around it, with the names of its rows
@@ -25,8 +25,7 @@ def paint_position(
     marked. `scale` is the number of device pixels of a logical one."""
     scene = BoardScene(look.for_players(view.colours))
     scene.set_name_lookup(lambda _: "")
-    palette = HIGH_CONTRAST if theme.name == "contrast" else DARK_PALETTE if theme.dark else LIGHT_PALETTE
-    scene.set_table_palette(palette)
+    scene.set_table_palette(table_palette(theme))
     scene.show_state(view, Marks(last=frozenset(places)))
     whole = scene.needed_rect()
     margin = max(whole.width(), whole.height()) * _MARGIN

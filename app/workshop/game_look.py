@@ -14,10 +14,8 @@ from PySide6.QtWidgets import (
     QColorDialog,
     QComboBox,
     QFileDialog,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -26,7 +24,7 @@ from app.appearance.board_plan import BOARD_FRAMES, CELLS
 from app.appearance.look import SHAPES, TABLE_TOPS, WEAVES, Look
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, capital, card, label, row, scroll_area
+from app.base.widgets import SPACE, Form, button, capital, card, label, row, scroll_area, splitter
 from app.storage.svg import ART, DRAWING_NAME, LARGEST_DRAWING, MOST_DRAWINGS, SvgError, checked_svg
 from app.table.context import TableContext
 from app.workshop.file_edits import with_value
@@ -191,15 +189,9 @@ class LookPage(QWidget):
         self._area = scroll_area(QWidget())
         preview, column = card()
         column.addWidget(self.board, 1)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.addWidget(self._area)
-        splitter.addWidget(preview)
-        splitter.setSizes([480, 640])
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(SPACE)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
-        layout.addWidget(splitter)
+        layout.addWidget(splitter(self._area, preview, sizes=(480, 640)))
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme from the next `show_game` on."""
@@ -224,14 +216,14 @@ class LookPage(QWidget):
         self.fields.clear()
         context = context_of(game, self._texts, self._theme)
         self.board.show_board(game.view, context, frozenset())
-        forms: dict[str, QFormLayout] = {}
+        forms: dict[str, Form] = {}
         for field in look_fields(game):
             if field.group not in forms:
                 frame, inside = card()
                 heading = label("heading")
                 heading.setText(self._heading(field.group, game, context))
                 inside.addWidget(heading)
-                forms[field.group] = QFormLayout()
+                forms[field.group] = Form(wide=False)
                 inside.addLayout(forms[field.group])
                 column.addWidget(frame)
             said = label()

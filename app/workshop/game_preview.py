@@ -10,15 +10,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGraphicsView, QSplitter, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsView, QTextBrowser, QVBoxLayout, QWidget
 
 from app.appearance.look import Look, game_look, read_look
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, card, label
+from app.base.widgets import card, label, splitter
 from app.table.board.scene import BoardScene, HitTest
 from app.table.context import TableContext
-from app.table.painting.thing_pictures import palette_of
+from app.table.painting.palette import table_palette
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset, build, load
 from dsl.match.view import View
@@ -97,7 +97,7 @@ class BoardPreview(QGraphicsView):
         """Show a position, with some places marked."""
         old, scene = self.scene(), BoardScene(context.look, self)
         scene.set_name_lookup(context.words.name)
-        scene.set_table_palette(palette_of(context))
+        scene.set_table_palette(table_palette(context.theme))
         scene.show_state(view)
         self._marked = marked
         if scene.models is not None:
@@ -160,15 +160,9 @@ class GamePreview(QWidget):
         below, below_column = card()
         below_column.addWidget(self._rules_title)
         below_column.addWidget(self.sentences, 1)
-        splitter = QSplitter(Qt.Orientation.Vertical)
-        splitter.addWidget(above)
-        splitter.addWidget(below)
-        splitter.setSizes([320, 260])
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(SPACE)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(splitter)
+        column.addWidget(splitter(above, below, sizes=(320, 260), vertical=True))
         self.problem.hide()
         self.retranslate()
 

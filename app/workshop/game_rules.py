@@ -1,18 +1,23 @@
-"""Page on which the rules of a user's own game are written as text, file by file, with live problems."""
+"""Page on which the rules of a user's own game are changed: as text, file by file, with live problems, or by controls
+and ready-made changes beside it."""
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
-from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor
+from PySide6.QtWidgets import QComboBox, QSplitter, QVBoxLayout, QWidget
 
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, label, row
+from app.base.widgets import SPACE, button, card, label, name_tab, row
 from app.workshop.answers import ServiceAnswers
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
+from app.workshop.linked_files import LinkedFiles, read_file, write_file
+from app.workshop.own_rules import OwnRuleControls
 from app.workshop.page_parts import OfficialText
 from app.workshop.text_column import TextColumn
 from dsl.base.files import UnreadableError
@@ -21,6 +26,8 @@ from dsl.language_service.client import ServiceClient
 from dsl.language_service.ruleset_files import read_files
 from dsl.match.rulesets.folder import house_game
 
+_NARROW = 130  #: letters of a window in which the text has no room beside the controls
+
 
 class GameRulesPage(QWidget):
     """Text of the rules and examples of a game. Unsaved text of each file is kept in its recovery copy."""
@@ -28,11 +35,13 @@ class GameRulesPage(QWidget):
     def __init__(self, texts: Translations) -> None:
         super().__init__()
         self._texts = texts
+        self.setObjectName("workshop")  # for the style sheet: as on the page of house rules
         self._folder: Path | None = None
         self._client: ServiceClient | None = None
         self._answers: ServiceAnswers | None = None
         self._documents: dict[str, HouseRuleDocument] = {}
         self._file = ""  #: that is shown
+        self._linked: LinkedFiles | None = None
         self._beside = OfficialText(texts)  #: not shown: a game of one's own changes no other rules
         self.files, self.save, self.keep, self.take = QComboBox(), button(), button("small"), button("small")
         self.state, self.notice = label("soft"), label("notice", wraps=True)
@@ -47,7 +56,17 @@ class GameRulesPage(QWidget):
         column.setSpacing(SPACE)
         column.addLayout(head)
         column.addWidget(self.notice)
-        column.addWidget(self.text, 1)
+        self.changes = OwnRuleControls(texts)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        beside, inside = card()
+        inside.addWidget(self.changes)
+        for part, stretch in ((beside, 10), (self.text, 14)):
+            self._splitter.addWidget(part)
+            self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(SPACE)
+        self._splitter.setSizes([440, 540])
+        column.addWidget(self._splitter, 1)
         self._pause, self._limit = QTimer(self), QTimer(self)
         for timer, milliseconds in ((self._pause, RECOVERY_PAUSE), (self._limit, RECOVERY_LIMIT)):
             timer.setSingleShot(True)
@@ -60,6 +79,8 @@ class GameRulesPage(QWidget):
         self.take.clicked.connect(self._take)
         self.text.changed.connect(self._on_text_changed)
         self.text.place_requested.connect(self.show_place)
+        self.changes.changed.connect(self._take_changes)
+        self.changes.place_chosen.connect(self._look_at)
         for keys, action in ((QKeySequence.StandardKey.Save, self.save.click), *self.text.shortcuts()):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -106,6 +127,8 @@ class GameRulesPage(QWidget):
         self.files.blockSignals(False)
         self._say("workshop.recovered" if recovered else "")
         self._switch()
+        self.changes.open(opened, self._rules)
+        self._linked = self.text.linked = LinkedFiles(self._read_linked, self._write_linked, lambda _: True)
 
     def close_game(self) -> None:
         """Stop the language service; unsaved text stays in the recovery copies."""
@@ -113,8 +136,10 @@ class GameRulesPage(QWidget):
         if self._answers is not None:
             self._answers.close()
         self.text.close_service()
+        self.changes.close_game()
         self._client = self._answers = None
         self._documents.clear()
+        self._linked = self.text.linked = None
         self._file = ""
 
     def _switch(self, _index: int = 0) -> None:
@@ -130,11 +155,87 @@ class GameRulesPage(QWidget):
 
     def show_place(self, place: m.Place) -> None:
         """Show a place in one of the files."""
+        if self._look_at(place):
+            self.text.editor.setFocus()
+
+    def _look_at(self, place: m.Place) -> bool:
+        """Select a place in one of the files; the focus stays where it is."""
         index = self.files.findData(place.file)
         if index >= 0:
             self.files.setCurrentIndex(index)
+            if self._is_narrow:
+                self.changes.setCurrentWidget(self.text)
             self.text.editor.select_place(place)
-            self.text.editor.setFocus()
+        return index >= 0
+
+    # ---- renaming ----
+
+    def _read_linked(self, name: str) -> str:
+        document = self._documents.get(name)
+        return document.text if document is not None else read_file((self._folder or Path()) / name)
+
+    def _write_linked(self, name: str, text: str) -> None:
+        """Take another text for a file of rules until it is saved; words and looks are written at once."""
+        document = self._documents.get(name)
+        if document is not None:
+            document.text = text
+        else:
+            write_file((self._folder or Path()) / name, text)
+        if self._client is not None:
+            self._client.set_text(name, text)
+
+    def _sync_others(self) -> None:
+        """Give the language service the words and looks as they are on disk."""
+        for name in tuple(self._client.files) if self._client is not None else ():
+            if name not in self._documents and self._folder is not None and self._client is not None:
+                with contextlib.suppress(OSError, UnreadableError):
+                    text = read_file(self._folder / name)
+                    if text != self._client.files[name]:
+                        self._client.set_text(name, text)
+
+    # ---- controls ----
+
+    @property
+    def _rules(self) -> dict[str, str]:
+        """The texts of the files of rules; examples and lessons are none."""
+        return {name: each.text for name, each in self._documents.items() if "/" not in name}
+
+    def _take_changes(self, texts: Mapping[str, str]) -> None:
+        """Take the texts that the controls have made; each is one step for Undo."""
+        self._take_text()
+        for name, text in texts.items():
+            document = self._documents.get(name)
+            if document is None or document.text == text:
+                continue
+            document.text = text
+            if name == self._file:
+                self.text.editor.replace_text(text)
+            elif self._client is not None:
+                self._client.set_text(name, text)
+        self._on_text_changed()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: in a narrow window the text is a tab beside the controls."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.changes.indexOf(self.text) >= 0
+
+    def _arrange(self) -> None:
+        narrow = self.width() < _NARROW * self.fontMetrics().averageCharWidth()
+        if narrow and not self._is_narrow:
+            name_tab(self.changes, self.text, self._texts("gamerules.text"))
+            self.changes.setCurrentWidget(self.text)
+        elif not narrow and self._is_narrow:
+            self._splitter.addWidget(self.text)
+            self.text.show()
+        self._name_text()
+
+    def _name_text(self) -> None:
+        if self._is_narrow:
+            name_tab(self.changes, self.text, self._texts("gamerules.text"))
 
     # ---- files ----
 
@@ -149,6 +250,12 @@ class GameRulesPage(QWidget):
     def _on_text_changed(self) -> None:
         self._take_text()
         self._show_state()
+        if self._linked is not None:
+            try:
+                self._linked.follow(self._file, self.text.text)
+            except (OSError, UnreadableError) as problem:
+                self._say("workshop.not_saved", problem=problem)
+        self.changes.follow(self._rules)
         self._pause.start()
         if not self._limit.isActive():
             self._limit.start()
@@ -157,11 +264,16 @@ class GameRulesPage(QWidget):
         self._pause.stop()
         self._limit.stop()
         self._take_text()
+        failed: OSError | None = None
         for document in self._documents.values():
             try:
                 document.write_recovery()
             except OSError as problem:
-                self._say("workshop.not_kept", problem=problem.strerror or problem)
+                failed = problem
+        if failed is not None:
+            self._say("workshop.not_kept", problem=failed.strerror or failed)
+        elif self._notice_key in ("workshop.not_kept", "workshop.not_saved"):
+            self._say("")
 
     def save_all(self) -> bool:
         """Save all files; False if one could not be saved, which a notice explains."""
@@ -176,11 +288,18 @@ class GameRulesPage(QWidget):
             except OSError as problem:
                 self._say("workshop.not_saved", problem=problem.strerror or problem)
                 saved = False
+        if saved and self._linked is not None:
+            self._linked.saved()
         self._show_state()
         return saved
 
     def discard(self) -> None:
         """Give up unsaved text."""
+        if self._linked is not None:
+            try:
+                self._linked.discard()
+            except (OSError, UnreadableError) as problem:
+                self._say("workshop.not_saved", problem=problem)
         for document in self._documents.values():
             document.discard()
         if self._document is not None:
@@ -189,6 +308,7 @@ class GameRulesPage(QWidget):
     def follow_disk(self) -> None:
         """Look whether another program has changed the files."""
         self._take_text()
+        self._sync_others()
         for name, document in self._documents.items():
             before = document.text
             state = document.check_disk()
@@ -201,6 +321,7 @@ class GameRulesPage(QWidget):
             elif state is DiskState.CHANGED:
                 self._say("workshop.conflict")
         self._show_state()
+        self.changes.follow(self._rules)
 
     def _keep(self) -> None:
         for document in self._documents.values():
@@ -216,6 +337,7 @@ class GameRulesPage(QWidget):
         self._show_state()
 
     def _say(self, key: str, **values: object) -> None:
+        self._notice_key = key
         self.notice.setText(self._texts(key, **values) if key else "")
         self.notice.setVisible(bool(key))
         for each in (self.keep, self.take):
@@ -230,6 +352,7 @@ class GameRulesPage(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""
         self.text.set_theme(theme)
+        self.changes.set_theme(theme)
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
@@ -238,4 +361,6 @@ class GameRulesPage(QWidget):
         self.take.setText(self._texts("workshop.take"))
         self.files.setAccessibleName(self._texts("gamerules.file"))
         self.text.retranslate()
+        self.changes.retranslate()
+        self._name_text()
         self._show_state()

@@ -11,12 +11,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import (
     QComboBox,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QSpinBox,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -25,10 +23,23 @@ from app.appearance.drawings import LookError
 from app.appearance.portraits import PictureError, read_picture
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, CheckBox, bind_escape, button, card, label, row, scroll_area, set_item_tip
+from app.base.widgets import (
+    SPACE,
+    CheckBox,
+    Form,
+    bind_escape,
+    button,
+    card,
+    label,
+    row,
+    scroll_area,
+    set_item_tip,
+    splitter,
+)
 from app.screens import dialogs
 from app.workshop.area_canvas import AreaEditor
 from app.workshop.game_preview import GamePreview, previewed
+from app.workshop.page_parts import fill_workshop_page
 from dsl.base.problem import RulesError
 from dsl.new_game import design as d
 from dsl.new_game.files import files_of, problems_of, write_game
@@ -60,18 +71,21 @@ class PieceRow(QWidget):
             line.setMinimumWidth(70)
             line.textChanged.connect(self.changed)
         for box in (self.number, self.worth):
+            box.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             box.valueChanged.connect(self.changed)
         self.remove.clicked.connect(self.removed)
         fields = {"english": self.english, "french": self.french}
         order = ("french", "english") if texts.language == "fr" else ("english", "french")
-        names = [part for name in order for part in (self._name_labels[name], fields[name])]
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addLayout(row(*names, self.remove))
-        numbers = row(self._number_label, self.number, self._worth_label, self.worth)
-        numbers.addStretch(1)
-        layout.addLayout(numbers)
+        layout.addLayout(row(*(part for name in order for part in (self._name_labels[name], fields[name]))))
+        layout.addLayout(row(self._number_label, self.number, self.remove, stretch_after=1))
+        self._worth_line = QWidget()
+        worth = row(self._worth_label, self.worth, stretch_after=1)
+        worth.setContentsMargins(0, 0, 0, 0)
+        self._worth_line.setLayout(worth)
+        layout.addWidget(self._worth_line)
         self.retranslate()
 
     def kind(self) -> d.PieceKind:
@@ -82,8 +96,7 @@ class PieceRow(QWidget):
 
     def show_worth(self, shown: bool) -> None:
         """Show how many points the piece is worth, or do not."""
-        self._worth_label.setVisible(shown)
-        self.worth.setVisible(shown)
+        self._worth_line.setVisible(shown)
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
@@ -146,6 +159,7 @@ class NewGamePage(QWidget):
             (self.line, 2, _LONGEST_LINE, 3), (self.rounds, 1, _LARGEST_NUMBER, 50),
         ):  # fmt: skip
             box.setRange(least, most)
+            box.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             box.setValue(value)
         for combo, values in ((self.shape, d.SHAPES), (self.start, d.STARTS), (self.aim, d.AIMS)):
             for choice in values:
@@ -160,7 +174,6 @@ class NewGamePage(QWidget):
 
     def _lay_out(self) -> None:
         head = row(self.back, self.head, self.create_button, stretch_after=1)
-        head.setContentsMargins(SPACE, SPACE, SPACE, 0)
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, SPACE // 2, 0)
@@ -177,7 +190,7 @@ class NewGamePage(QWidget):
         self._piece_box = QVBoxLayout()
         self._piece_box.setSpacing(SPACE)
         pieces.addRow(self._piece_box)
-        pieces.addRow(self.add_piece)
+        pieces.addRow(row(self.add_piece, stretch_after=0))
         turn = self._form(column, "turn", ())
         for deed, box in self.deeds.items():
             turn.addRow(box)
@@ -194,33 +207,17 @@ class NewGamePage(QWidget):
         self._turn_form.addRow(self._label("rounds"), self.rounds)
         self._named += [(self.diagonals, "diagonals"), (self.jumps_take, "jumps_take")]
         column.addStretch(1)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.addWidget(scroll_area(left))
-        splitter.addWidget(self.preview)
-        splitter.setSizes([520, 640])
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(SPACE)
-        body = QHBoxLayout()
-        body.setContentsMargins(SPACE, 0, SPACE, SPACE)
-        body.addWidget(splitter)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(0, 0, 0, 0)
-        outside.setSpacing(SPACE)
-        outside.addLayout(head)
-        outside.addWidget(self.problem)
-        outside.addLayout(body, 1)
-        self.problem.setContentsMargins(SPACE, 0, SPACE, 0)
+        body = splitter(scroll_area(left), self.preview, sizes=(520, 640))
+        fill_workshop_page(self, head, self.problem, body=body)
         self.problem.hide()
 
-    def _form(self, column: QVBoxLayout, name: str, fields: tuple[tuple[str, QWidget], ...]) -> QFormLayout:
+    def _form(self, column: QVBoxLayout, name: str, fields: tuple[tuple[str, QWidget], ...]) -> Form:
         """Add a card with a heading and fields; return its form."""
         frame, inside = card()
         heading = label("heading")
         self._named.append((heading, f"heading_{name}"))
         inside.addWidget(heading)
-        form = QFormLayout()
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form = Form(wide=False)
         for field, widget in fields:
             form.addRow(self._label(field), widget)
         inside.addLayout(form)

@@ -2,56 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QSplitter,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import (
-    SPACE,
-    button,
-    card,
-    label,
-    name_tab,
-    row,
-    set_tip,
-)
+from app.base.widgets import button, card, label, name_tab, row, set_tip, splitter
 from app.screens import dialogs
 from app.storage.game_library import GameCard
 from app.workshop.answers import ServiceAnswers
 from app.workshop.comparison import ComparisonPage
 from app.workshop.controls import RuleControls
-from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
+from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument, words_beside
 from app.workshop.edition_notice import EditionNotice
 from app.workshop.example_files import ExamplePlace, add_example, saved_examples
-from app.workshop.page_parts import OfficialText
+from app.workshop.linked_files import LinkedFiles, read_file, write_file
+from app.workshop.page_parts import OfficialText, fill_workshop_page
 from app.workshop.results import RuleResults
 from app.workshop.snapshots import Snapshot, keep_snapshot, snapshots_of, undo_texts
 from app.workshop.template_form import TemplateForm
 from app.workshop.text_column import TextColumn
 from app.workshop.tryout import EditedRules, TableAppearance, TakenMatch
 from app.workshop.versions import VersionsDialog, moment
-from dsl.base.files import read_text
+from dsl.base.files import UnreadableError, read_text
 from dsl.base.problem import RulesError
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.language_service.ruleset_files import read_files
+from dsl.match.journal import SetUpPosition
 from dsl.syntax.parser import MAX_SIZE
 
 _QUIET = 700  #: milliseconds after the last keystroke, before changes in words and examples are asked for
 _DISK_INTERVAL = 1000  #: milliseconds between two looks at the file on disk
+_WRITTEN, _COLUMNS = [440, 540], [880, 400]  #: pixels of official rules and text, and of both and the results
 _THREE_COLUMNS = 155  #: letters side by side that three columns need
 
 
@@ -63,11 +52,14 @@ class WorkshopPage(QWidget):
     Signals:
         back_requested: The page is to be left; unsaved text has been saved or given up.
         export_requested: The house rule is to be saved as a package; carries its Path and its title.
+        play_on_requested: The match at the table is to go on with the text of this house rule; carries its Path and its
+            text.
         play_requested: The set-up page is to be shown with this house rule ticked; carries its Path.
     """
 
     back_requested = Signal()
     play_requested = Signal(Path)
+    play_on_requested = Signal(Path, str)
     export_requested = Signal(Path, str)
 
     def __init__(self, texts: Translations, appearance: TableAppearance | None = None) -> None:
@@ -94,6 +86,8 @@ class WorkshopPage(QWidget):
         texts = self._texts
         self.title, self._about, self.state = label("title"), label("soft"), label("soft")
         self.back, self.save, self.export, self.play = button(), button(), button(), button("primary")
+        self.play_on = button()
+        self.play_on.hide()
         self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official, self.edition = QTabWidget(), OfficialText(texts), EditionNotice(texts)
         self.controls, self.templates = RuleControls(None, texts), TemplateForm(texts)
@@ -114,40 +108,26 @@ class WorkshopPage(QWidget):
     def _lay_out(self) -> None:
         self.title.setMinimumWidth(120)  # a long title does not widen the window
         self._about.setMinimumWidth(40)
-        head = row(self.back, self.title, self._about, self.state, self.export, self.save, self.play, stretch_after=3)
-        head.setContentsMargins(SPACE, SPACE, SPACE, 0)
+        head = row(
+            self.back,
+            self.title,
+            self._about,
+            self.state,
+            self.export,
+            self.save,
+            self.play_on,
+            self.play,
+            stretch_after=3,
+        )
         notice = row(self.notice, self.keep, self.take)
         notice.setStretch(0, 1)
-        notice.setContentsMargins(SPACE, 0, SPACE, 0)
         official, official_column = card()
         official_column.addWidget(self.tabs)
         self._result_card, results_column = card()
         results_column.addWidget(self.results)
-        self._written = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        for splitter, parts in (
-            (self._written, ((official, 10), (self.text, 14))),
-            (self._splitter, ((self._written, 24), (self._result_card, 8))),
-        ):
-            for part, stretch in parts:
-                splitter.addWidget(part)
-                splitter.setStretchFactor(splitter.count() - 1, stretch)
-            splitter.setChildrenCollapsible(False)
-            splitter.setHandleWidth(SPACE)
-        self._written.setSizes([440, 540])
-        self._splitter.setSizes([880, 400])
-        edition = row(self.edition)
-        edition.setContentsMargins(SPACE, 0, SPACE, 0)
-        body = QHBoxLayout()
-        body.setContentsMargins(SPACE, 0, SPACE, SPACE)
-        body.addWidget(self._splitter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SPACE)
-        column.addLayout(head)
-        column.addLayout(notice)
-        column.addLayout(edition)
-        column.addLayout(body, 1)
+        self._written = splitter(official, self.text, sizes=_WRITTEN, stretch=(10, 14))
+        self._splitter = splitter(self._written, self._result_card, sizes=_COLUMNS, stretch=(24, 8))
+        fill_workshop_page(self, head, notice, self.edition, body=self._splitter)
         self._show_notice("")
 
     def _connect(self) -> None:
@@ -155,6 +135,7 @@ class WorkshopPage(QWidget):
         self.save.clicked.connect(self.save_document)
         self.export.clicked.connect(self._export)
         self.play.clicked.connect(self._play)
+        self.play_on.clicked.connect(self._play_on)
         self.keep.clicked.connect(self._keep)
         self.take.clicked.connect(self._take)
         self.text.changed.connect(self._on_text_changed)
@@ -183,6 +164,7 @@ class WorkshopPage(QWidget):
         self.results.examples.house_edited.connect(self._edit_examples)
         self.results.examples.file_edited.connect(self._take_examples)
         self.results.examples.position_requested.connect(self._set_up_position)
+        self.results.examples.try_requested.connect(self._try_position)
         self.results.examples.set_up.setVisible(self._appearance is not None)
         self._pause.timeout.connect(self._write_recovery)
         self._limit.timeout.connect(self._write_recovery)
@@ -194,6 +176,7 @@ class WorkshopPage(QWidget):
             (QKeySequence.StandardKey.Save, self.save.click),
             *self.text.shortcuts(),
             ("Ctrl+Return", self.play.click),
+            ("Ctrl+Shift+Return", self.play_on.click),
             ("Esc", self._escape),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
@@ -225,7 +208,8 @@ class WorkshopPage(QWidget):
         self.close_document()
         document = HouseRuleDocument(path)
         saved = saved_examples(path.parent)
-        opened = read_files(game.folder, [path, *([saved] if saved.is_file() else [])])
+        words = words_beside(path)
+        opened = read_files(game.folder, [path, *([saved] if saved.is_file() else []), *words])
         self._game, self._document, self._file = game, document, path.as_posix()
         self._client = ServiceClient(opened)
         self._answers = ServiceAnswers(self._client, self)
@@ -242,6 +226,8 @@ class WorkshopPage(QWidget):
         self._read_moments()
         texts = undo_texts(snapshots_of(path), document.saved_text, document.text)
         self.text.open(self._client, self._answers, self._file, texts)
+        names = frozenset(each.as_posix() for each in words)
+        self.text.linked = LinkedFiles(lambda name: read_file(Path(name)), self._write_words, names.__contains__)
         self._disk.start()
         self.controls.show_house_rule(self._file)
         self.templates.set_service(self._answers, self._file)
@@ -286,6 +272,8 @@ class WorkshopPage(QWidget):
             return False
         self._show_notice("" if saved else "workshop.conflict")
         if saved:
+            self._in_linked(LinkedFiles.saved)
+            self._in_linked(lambda _: self._read_words(document.path))  # another title has another key there
             self._keep_version(document.text)
             if self.text.is_checked and not self.editor.problems:
                 self.edition.record()
@@ -304,6 +292,7 @@ class WorkshopPage(QWidget):
     def _discard(self) -> None:
         if self._document is not None:
             self._keep_version(self._document.text)
+            self._in_linked(LinkedFiles.discard)
             self._document.discard()
             self._show_text()
         self.back_requested.emit()
@@ -316,6 +305,19 @@ class WorkshopPage(QWidget):
             self.problems.list.setFocus()
         elif self.save_document():
             self.play_requested.emit(self._document.path)
+
+    def set_match(self, playing: bool) -> None:
+        """Offer to play on with these rules in the match at the table, if a player of this game is there."""
+        self.play_on.setVisible(playing)
+
+    def _play_on(self) -> None:
+        if self._document is None or self.play_on.isHidden():
+            return
+        if self.editor.problems:
+            self.status.setText(self._texts("workshop.mend_first"))
+            self.problems.list.setFocus()
+        elif self.save_document():
+            self.play_on_requested.emit(self._document.path, self._document.text)
 
     def _export(self) -> None:
         """Save the house rule, and ask for a package of it; not while it has problems."""
@@ -451,6 +453,7 @@ class WorkshopPage(QWidget):
             return
         self._take_text()
         self._show_state()
+        self._in_linked(lambda linked: linked.follow(self._file, self.text.text))
         self._pause.start()
         if not self._limit.isActive():
             self._limit.start()
@@ -514,6 +517,25 @@ class WorkshopPage(QWidget):
             self.editor.moveCursor(QTextCursor.MoveOperation.End)
             self.status.setText(self._texts("template.inserted"))
 
+    def _in_linked(self, do: Callable[[LinkedFiles], object]) -> None:
+        """Do something with the words of the house rule; say why if it is impossible."""
+        try:
+            if self.text.linked is not None:
+                do(self.text.linked)
+        except (OSError, UnreadableError) as problem:
+            self._show_notice("workshop.not_saved", problem=problem)
+
+    def _read_words(self, path: Path) -> None:
+        for each in words_beside(path):
+            if self._client is not None:
+                self._client.set_text(each.as_posix(), read_file(each))
+
+    def _write_words(self, name: str, text: str) -> None:
+        """Take other words of the house rule in a language, after a renaming."""
+        write_file(Path(name), text)
+        if self._client is not None:
+            self._client.set_text(name, text)
+
     # ---- results ----
 
     def _edit_examples(self, change: Callable[[str], str]) -> None:
@@ -535,7 +557,20 @@ class WorkshopPage(QWidget):
         own = ExamplePlace(document.path, document.title)
         saved = saved_examples(document.path.parent)
         context = partial(appearance.context, pack, game.folder)
-        PositionEditor(self, pack, context, (own, ExamplePlace(saved)), self._save_example).open()
+        PositionEditor(
+            self, pack, context, (own, ExamplePlace(saved)), self._save_example,
+            play=self._try_position, play_key="position.try_out",
+        ).open()  # fmt: skip
+
+    def _try_position(self, players: int | None, options: Mapping[str, int | str], start: SetUpPosition) -> None:
+        """Try the rules out in a match that begins at a position."""
+        from app.workshop.position_editor import PositionEditor
+
+        for editor in self.findChildren(PositionEditor):
+            editor.accept()
+        if self.results.tryout is not None:
+            self.results.tryout.begin_at(players, options, start)
+            self.results.setCurrentWidget(self.results.tryout)
 
     def _save_example(self, place: ExamplePlace, text: str) -> None:
         """Save an example: in the text of the house rule, or with the user's examples."""
@@ -598,8 +633,8 @@ class WorkshopPage(QWidget):
         orientation = Qt.Orientation.Vertical if beside else Qt.Orientation.Horizontal
         if self._written.orientation() != orientation:
             self._written.setOrientation(orientation)
-            self._written.setSizes([500, 500] if beside else [440, 540])
-            self._splitter.setSizes([440, 860] if beside else [880, 400])
+            self._written.setSizes([500, 500] if beside else _WRITTEN)
+            self._splitter.setSizes([440, 860] if beside else _COLUMNS)
 
     def _on_focus(self, at_table: bool) -> None:
         """At the table Esc belongs to the table."""
@@ -626,6 +661,8 @@ class WorkshopPage(QWidget):
         self.export.setText(texts("workshop.export"))
         set_tip(self.export, texts("workshop.export.tip"))
         self.play.setText(texts("workshop.play"))
+        self.play_on.setText(texts("workshop.play_on"))
+        set_tip(self.play_on, texts("workshop.play_on.tip"))
         self.keep.setText(texts("workshop.keep"))
         self.take.setText(texts("workshop.take"))
         self.text.retranslate()

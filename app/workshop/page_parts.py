@@ -1,4 +1,4 @@
-"""Parts of the workshop's pages: the list of problems, the text of the official rules, the line to search a text."""
+"""Parts of the workshop's pages: their layout, problems, the text of the official rules, the line to search a text."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
+    QLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.base.i18n import Translations
-from app.base.widgets import FlowLayout, button, label, row, set_item_tip
+from app.base.widgets import SPACE, ElidingComboBox, FlowLayout, button, label, row, set_item_tip
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor, problem_text
-from dsl.i18n.problem_texts import answer_text, problem_summary
+from dsl.i18n.problem_texts import advice_text, answer_text, explanation_text, problem_summary
 from dsl.language_service import messages as m
 from dsl.language_service.ruleset_files import OpenedFiles
 
@@ -31,12 +31,24 @@ _RULES = ".rules"
 
 
 def in_language(problem: m.ProblemFound, language: str) -> m.ProblemFound:
-    """Return a problem with its summary in a language; where the English one says more, it opens the explanation."""
-    said, exact = problem_summary(problem.slug, problem.summary, language)
-    if said == problem.summary:
-        return problem
-    why = problem.explanation if exact else f"{problem.summary}\n{problem.explanation}".strip()
-    return replace(problem, summary=said, explanation=why)
+    """Return a problem with its summary, explanation and help in a language."""
+    said, _ = problem_summary(problem.slug, problem.summary, language)
+    why = explanation_text(problem.explanation, language)
+    return replace(problem, summary=said, explanation=why, help=advice_text(problem.help, language))
+
+
+def fill_workshop_page(page: QWidget, head: QLayout, *parts: QLayout | QWidget, body: QWidget) -> None:
+    """Lay out a page of the workshop: a line with its title and buttons, other lines, and its body in the rest."""
+    column = QVBoxLayout(page)
+    column.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
+    column.setSpacing(SPACE)
+    column.addLayout(head)
+    for part in parts:
+        if isinstance(part, QWidget):
+            column.addWidget(part)
+        else:
+            column.addLayout(part)
+    column.addWidget(body, 1)
 
 
 class ProblemList(QFrame):
@@ -121,8 +133,21 @@ class ProblemList(QFrame):
         self.fix_chosen.emit(fix)
 
     def _explain(self) -> None:
-        self.detail.setText("\n".join(problem_text(self.current).split("\n")[1:]) if self.current is not None else "")
+        self.detail.setText(self._detail(self.current) if self.current is not None else "")
         self.detail.setVisible(bool(self.detail.text()))
+
+    def _detail(self, problem: m.ProblemFound) -> str:
+        """Return the explanation of a problem, what helps, and the other places that it is about."""
+        lines = problem_text(problem).split("\n")[1:]
+        at = {(note.place.file, note.place.line): None for note in problem.notes if note.place.line}
+        own = problem.place.file
+        places = [
+            self._texts("workshop.problem_line", line=line)
+            if file == own
+            else self._texts("workshop.problem_elsewhere", line=line, file=file)
+            for file, line in at
+        ]
+        return "\n".join((*lines, *([self._texts("workshop.problem_see", places=", ".join(places))] if places else ())))
 
 
 class OfficialText(QWidget):
@@ -133,11 +158,8 @@ class OfficialText(QWidget):
         self._texts = texts
         self._answers: ServiceAnswers | None = None
         self._files: dict[str, str] = {}
-        self.files, self.sections = QComboBox(), QComboBox()
+        self.files, self.sections = ElidingComboBox(8), ElidingComboBox(8)
         self.editor = RulesEditor(read_only=True)
-        for box in (self.files, self.sections):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.setMinimumContentsLength(8)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(8)

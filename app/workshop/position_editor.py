@@ -1,4 +1,5 @@
-"""Editor of positions: a board, the box with its things, zones and values, and whose turn it is.
+"""Editor of positions: a board, the box with its things, zones and values, and whose turn it is. The position is saved
+as an example, or a match begins at it.
 
 A thing goes from the box to a place by dragging it, or by choosing it and then the place; from place to place by
 dragging, and back into the box by dragging it off the board or with Delete.
@@ -6,7 +7,9 @@ dragging, and back into the box by dragging it off the board or with Delete.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer
@@ -26,40 +29,59 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.base.widgets import SPACE, button, card, label, name_tab, row, set_window_title
+from app.base.widgets import SPACE, button, card, label, name_tab, row, set_row_tip, set_window_title
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
 from app.table.model.things import Marks, Thing
-from app.table.painting.palette import table_style_sheet
-from app.table.painting.thing_pictures import Surroundings, paint_thing, palette_of
+from app.table.painting.palette import table_palette, table_style_sheet
+from app.table.painting.thing_pictures import Surroundings, paint_thing
 from app.workshop.example_dialog import ExampleDialog
 from app.workshop.example_files import ExamplePlace
-from dsl.match.rulesets.position_draft import BoxThing, PositionDraft, WrittenValue
-from dsl.match.rulesets.ruleset import Ruleset
+from dsl.i18n.notation_words import NotationWords
+from dsl.match.journal import SetUpPosition
+from dsl.match.match import Match
+from dsl.match.position_draft import BoxThing, PositionDraft, RefusedChange, WrittenValue
+from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.view import CounterView, PieceView
 
 _ICON = 40  #: pixels of the side of a thing in the box
 
 Save = Callable[[ExamplePlace, str], object]
+#: Begins a match at a position, for a number of players and with options.
+Play = Callable[[int, Mapping[str, int], SetUpPosition], object]
+
+
+@dataclass(frozen=True, slots=True)
+class EditedMatch:
+    """What an editor of positions begins with: a number of players, options, and perhaps the position of a match."""
+
+    players: int
+    options: Mapping[str, int] = field(default_factory=dict)  #: those that differ from the rulebook
+    match: Match | None = None  #: None: the board is empty
+    course: tuple[tuple[str, int], ...] = ()  #: that has led to the position of the match (`SetUpPosition.course`)
+    at: str = ""  #: the name of the course
 
 
 class PositionEditor(QDialog):
-    """Dialog in which a position is put together and saved as an example."""
+    """Dialog in which a position is put together, saved as an example, and played."""
 
     def __init__(
         self, parent: QWidget, pack: Ruleset, make_context: Callable[[int, Mapping[str, int]], TableContext],
-        places: Sequence[ExamplePlace], save: Save,
+        places: Sequence[ExamplePlace], save: Save, edited: EditedMatch | None = None, play: Play | None = None,
+        play_key: str = "position.play",
     ) -> None:  # fmt: skip
         """`make_context` returns language, look and theme for a number of players and options; `save` gets the place
-        and the text of an example."""
+        and the text of an example; `play` begins a match (`play_key` is the text of its button), then the dialog
+        closes."""
         super().__init__(parent)
         self._room = parent.window().size()
         self._pack, self._make_context, self._places, self._save = pack, make_context, tuple(places), save
-        self._players = pack.rules.players[1]
+        self._edited, self._play, self._play_key = edited or EditedMatch(pack.rules.players[1]), play, play_key
+        self._players = self._edited.players
         self._context = self._context_for(self._players)
         self._texts = self._context.texts
-        self.draft = PositionDraft(pack, self._players, pack.defaults(self._players))
+        self._begin_draft()
         self._lifted: tuple[str, Thing | None] | None = None  #: what is dragged on the board: its place, the thing
         self._over = ""  #: the place under the pointer
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -70,18 +92,32 @@ class PositionEditor(QDialog):
         self.box, self.values, self.tabs = _BoxList(), QTableWidget(0, 2), QTabWidget()
         self.number, self.turn = QComboBox(), QComboBox()
         self.status = label("soft", wraps=True)
-        self.clear, self.setup, self.save_button, self.cancel = button(), button(), button("primary"), button()
+        self.clear, self.setup, self.cancel = button(), button(), button()
+        self.save_button, self.play_button = button("primary" if play is None else ""), button("primary")
         self._lay_out()
         self._connect()
         self._start()
+        if self._edited.match is not None:
+            self._show(self.draft.take_from(self._edited.match))
 
     def _context_for(self, players: int) -> TableContext:
-        return self._make_context(players, self._pack.defaults(players))
+        return self._make_context(players, self._options(players))
+
+    def _options(self, players: int) -> dict[str, int]:
+        try:
+            return self._pack.options(players, self._edited.options)
+        except OptionError:
+            return self._pack.defaults(players)
+
+    def _begin_draft(self) -> None:
+        """Begin with an empty board for the number of players."""
+        self.draft = PositionDraft(self._pack, self._players, self._options(self._players))
+        self._notation = NotationWords(self._context.words, self.draft.match.program)
 
     def _lay_out(self) -> None:
         texts = self._texts
         self.scene.set_name_lookup(self._context.words.name)
-        self.board.set_accessible_texts(texts("position.board"), lambda place, _: place)
+        self.board.set_accessible_texts(texts("position.board"), lambda place, _: self._notation.show(place))
         self.board.setAcceptDrops(True)
         self.board.viewport().setAcceptDrops(True)
         self.board.viewport().installEventFilter(self)
@@ -107,6 +143,8 @@ class PositionEditor(QDialog):
         self.setup.setText(texts("position.from_setup"))
         self.save_button.setText(texts("example.title"))
         self.cancel.setText(texts("position.close"))
+        self.play_button.setText(texts(self._play_key))
+        self.play_button.setVisible(self._play is not None)
         side.setMinimumWidth(300)
         body = QHBoxLayout()
         body.setSpacing(SPACE)
@@ -116,8 +154,8 @@ class PositionEditor(QDialog):
         whole.setSpacing(SPACE)
         whole.addLayout(body, 1)
         whole.addWidget(self.status)
-        whole.addLayout(row(self.clear, self.setup, self.cancel, self.save_button, stretch_after=1))
-        for each in (self.clear, self.setup, self.save_button, self.cancel):
+        whole.addLayout(row(self.clear, self.setup, self.cancel, self.save_button, self.play_button, stretch_after=1))
+        for each in (self.clear, self.setup, self.save_button, self.play_button, self.cancel):
             each.setAutoDefault(False)
         self.resize(QSize(1100, 700).boundedTo(self._room - QSize(40, 40)))
 
@@ -133,6 +171,7 @@ class PositionEditor(QDialog):
         self.clear.clicked.connect(self._clear)
         self.setup.clicked.connect(self._take_setup)
         self.save_button.clicked.connect(self._save_example)
+        self.play_button.clicked.connect(self._play_from_here)
         self.cancel.clicked.connect(self.reject)
         for key in (QKeySequence(Qt.Key.Key_Delete), QKeySequence(Qt.Key.Key_Backspace)):
             shortcut = QShortcut(key, self.board)
@@ -152,17 +191,26 @@ class PositionEditor(QDialog):
 
     # ---- showing ----
 
-    def _show(self, refused: str | None) -> None:
+    def _show(self, refused: RefusedChange | None) -> None:
         """Show the position, and why the last change was refused."""
-        self.scene.set_table_palette(palette_of(self._context))
+        self.scene.set_table_palette(table_palette(self._context.theme))
         view = self.draft.view()
         empty = {cell.place for board in view.boards for cell in board.cells if not cell.pieces and not cell.counters}
         self.scene.show_state(view, Marks(hints=frozenset(empty)))
         self.turn.setCurrentIndex(self.turn.findData(self.draft.player))
         self._show_box()
         self._show_values()
-        key = "position.refused" if refused else "position.possible"
-        self.status.setText(self._texts(key, why=refused or ""))
+        possible = "position.playable" if self._play is not None else "position.possible"
+        self.status.setText(
+            self._texts(possible) if refused is None else self._texts("position.refused", why=self._why(refused))
+        )
+
+    def _why(self, refused: RefusedChange) -> str:
+        values = {name: text or "none" for name, text in refused.values.items()}
+        shown = values | {name: self._notation.show(values[name]) for name in ("place", "thing") if name in values}
+        if values.get("owner", "none") != "none":
+            shown["owner"] = self._context.words.owner(values["owner"])
+        return self._texts(f"position.why.{refused.reason}", **shown)
 
     def _show_box(self) -> None:
         chosen = self.box.currentRow()
@@ -212,13 +260,17 @@ class PositionEditor(QDialog):
         self.values.blockSignals(True)
         self.values.setRowCount(len(written))
         for number, each in enumerate(written):
-            head, contents = QTableWidgetItem(self._context.words.text(each.head)), QTableWidgetItem(each.text)
+            head = QTableWidgetItem(self._context.words.text(each.head))
+            contents = QTableWidgetItem(self._notation.show(each.text) if each.text else "")
             head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            head.setData(Qt.ItemDataRole.UserRole, each.head)
+            set_row_tip(contents, contents.text())
+            head.setData(Qt.ItemDataRole.UserRole, each)
             self.values.setItem(number, 0, head)
             self.values.setItem(number, 1, contents)
             if each.choices:
-                self.values.setCellWidget(number, 1, self._choice(each))
+                box = self._choice(each)
+                self.values.setCellWidget(number, 1, box)
+                self.values.setRowHeight(number, box.sizeHint().height() + 2)
             else:
                 self.values.removeCellWidget(number, 1)
         self.values.blockSignals(False)
@@ -269,13 +321,16 @@ class PositionEditor(QDialog):
     def _write(self, item: QTableWidgetItem) -> None:
         head = self.values.item(item.row(), 0)
         if item.column() == 1 and head is not None:
-            self._show(self.draft.write(head.data(Qt.ItemDataRole.UserRole), item.text()))
+            each = head.data(Qt.ItemDataRole.UserRole)
+            typed = self._notation.read(item.text().strip())
+            nothing = each.sort == "zone" and typed in ("none", "nothing")
+            self._show(self.draft.write(each.head, "" if nothing else typed))
 
     def _change_players(self) -> None:
         self._players = self.number.currentData()
         self._context = self._context_for(self._players)
         self.scene.set_look(self._context.look)
-        self.draft = PositionDraft(self._pack, self._players, self._pack.defaults(self._players))
+        self._begin_draft()
         self.box.things = []
         self._start()
 
@@ -288,12 +343,25 @@ class PositionEditor(QDialog):
         self._show(None)
 
     def _take_setup(self) -> None:
-        self._show(self.draft.take_from(self._pack.start(self._players, {})))
+        match = self._pack.start(self._players, self._options(self._players), secrets.randbits(32))
+        self._show(self.draft.take_from(match))
 
     def _save_example(self) -> None:
         ExampleDialog(
             self, self._context, self._pack, self.draft.match, (), None, self._places, self._save
         ).open()  # fmt: skip
+
+    def _play_from_here(self) -> None:
+        """Begin a match at the position: where the rules were in the match that it was taken from, if it is the same
+        player's turn."""
+        if self._play is None:
+            return
+        edited, player = self._edited, self.draft.player
+        taken = edited.match.question if edited.match is not None else None
+        same = taken is not None and taken.seat == player and self._players == edited.players
+        course = edited.course if same else ()
+        start = SetUpPosition(self.draft.items, player, secrets.randbits(64), course, edited.at)
+        self._play(self._players, edited.options, start)
 
     # ---- drag and drop, keys ----
 

@@ -82,6 +82,7 @@ class RuleResults(QTabWidget):
         """Try out and simulate the house rule at `path`, with the text that `read_text` returns; at the table in the
         match `taken`, or from the set-up."""
         self.examples.set_game(game.folder)
+        self.examples.read_house = read_text
         if self.tryout is not None:
             self.tryout.open_rules(game.folder, path, read_text, taken)
         self.effects.open_rules(game.folder, path, game.players, read_text)

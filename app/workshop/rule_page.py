@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, capital, card, label, row, set_tip, show_tip
+from app.base.widgets import SPACE, button, capital, card, label, row, set_tip, show_tip, splitter
 from app.table.context import TableContext
 from app.workshop.answers import ServiceAnswers
-from app.workshop.page_parts import OfficialText
+from app.workshop.page_parts import OfficialText, fill_workshop_page
 from app.workshop.rule_rows import open_sentence
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
@@ -110,7 +110,6 @@ class RulePage(QWidget):
         self.title.setMinimumWidth(120)
         self._about.setMinimumWidth(40)
         head = row(self.back, self.title, self._about, stretch_after=2)
-        head.setContentsMargins(SPACE, SPACE, SPACE, 0)
         self.rules.setWordWrap(True)
         self.rules.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         said, column = card()
@@ -124,21 +123,7 @@ class RulePage(QWidget):
         column.addStretch(1)
         written, text_column = card()
         text_column.addWidget(self.official)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.addWidget(said)
-        splitter.addWidget(written)
-        splitter.setSizes([340, 760])
-        splitter.setStretchFactor(1, 1)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(SPACE)
-        body = QHBoxLayout()
-        body.setContentsMargins(SPACE, 0, SPACE, SPACE)
-        body.addWidget(splitter)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(SPACE)
-        whole.addLayout(head)
-        whole.addLayout(body, 1)
+        fill_workshop_page(self, head, body=splitter(said, written, sizes=(340, 760), stretch=(0, 1)))
 
     @property
     def current(self) -> ShownRule | None:

@@ -27,7 +27,7 @@ from dsl.language_service import messages as m
 
 _PAUSE = 300  #: milliseconds after the last change of a blank before the preview is made
 _SHOWN_LETTERS = 16  #: of a combo box
-_ROWS = 5  #: sentences that are shown without scrolling
+_ROWS, _LEAST_ROWS = 5, 2  #: sentences that are shown without scrolling, and in a low window
 _PREVIEW_LINES = 7
 _CODE = "`"  #: a sentence that quotes the rules says no more than the preview of the text
 
@@ -75,7 +75,9 @@ class TemplateForm(QWidget):
     def _lay_out(self) -> None:
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setFixedHeight(_ROWS * (self.fontMetrics().height() + 16) + 12)
+        rows = [count * (self.fontMetrics().height() + 16) + 12 for count in (_LEAST_ROWS, _ROWS)]
+        self.list.setMinimumHeight(rows[0])
+        self.list.setMaximumHeight(rows[1])
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)

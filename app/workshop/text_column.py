@@ -14,8 +14,10 @@ from app.base.i18n import Translations
 from app.base.widgets import FlowLayout, add_entry, button, card, label, set_tip, show_tip
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor, place_of
+from app.workshop.linked_files import LinkedFiles
 from app.workshop.names import JumpList, RenameBar
 from app.workshop.page_parts import FindBar, OfficialText, ProblemList, in_language
+from dsl.base.files import UnreadableError
 from dsl.i18n.problem_texts import answer_text
 from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
@@ -53,6 +55,7 @@ class TextColumn(QFrame):
         self._sent: str | None = None  #: the text that the service has
         self._followed: str | None = None  #: the text of the editor after its last change
         self._is_checked = False
+        self.linked: LinkedFiles | None = None  #: other files that a renaming may change; None: none may be
         self.editor = RulesEditor()
         self.find_bar = FindBar(texts, self.editor)
         self.rename_bar, self.jumps = RenameBar(texts), JumpList(texts)
@@ -205,12 +208,13 @@ class TextColumn(QFrame):
             return
         self.send_text()
         self._answers.ask("problems", m.ProblemsOf(self._file), partial(self._take_problems, self._sent))
-        self._answers.ask("tokens", m.TokensOf(self._file), partial(self._take_tokens, self._sent))
 
     def _take_problems(self, text: str | None, answer: m.Answer) -> None:
         if text != self.text:
             self._check()
             return
+        if self._answers is not None:  # the colours can wait until the author pauses
+            self._answers.ask("tokens", m.TokensOf(self._file), partial(self._take_tokens, self._sent))
         if isinstance(answer, m.Failed):
             self.status.setText(self._texts("workshop.no_answer", problem=answer.why))
         elif isinstance(answer, m.ProblemList):
@@ -394,16 +398,27 @@ class TextColumn(QFrame):
         if not isinstance(answer, m.Edits) or text != self.text:
             self.rename_bar.show_refusal(self._texts("workshop.rename.changed"))
             return
-        elsewhere = next((edit.place for edit in answer.edits if edit.place.file != self._file), None)
+        elsewhere = [edit for edit in answer.edits if edit.place.file != self._file]
+        fixed = [edit for edit in elsewhere if self.linked is None or not self.linked.may_change(edit.place.file)]
         if answer.refused:
             self.rename_bar.show_refusal(answer_text(answer.refused, self._texts.language))
-        elif elsewhere is not None:
-            said = self._texts("workshop.rename.elsewhere", file=elsewhere.file, line=elsewhere.line)
-            self.rename_bar.show_refusal(said)
+        elif fixed:
+            place = fixed[0].place
+            self.rename_bar.show_refusal(self._texts("workshop.rename.elsewhere", file=place.file, line=place.line))
         else:
+            try:
+                known = self._client.files if self._client is not None else {}
+                if self.linked is not None and self.linked.change(self._file, self.text, answer.edits, known):
+                    self.rename_bar.show_refusal(self._texts("workshop.rename.changed"))
+                    return
+            except (OSError, UnreadableError) as problem:
+                self.rename_bar.show_refusal(self._texts("workshop.not_saved", problem=problem))
+                return
             self.rename_bar.leave()
-            self.editor.apply_edits(answer.edits)
-            self.status.setText(self._texts("workshop.rename.done", n=len(answer.edits)))
+            self.editor.apply_edits(tuple(edit for edit in answer.edits if edit.place.file == self._file))
+            files = {edit.place.file for edit in elsewhere}
+            key = "workshop.rename.files" if files else "workshop.rename.done"
+            self.status.setText(self._texts(key, n=len(answer.edits), files=len(files)))
 
     # ---- menus ----
 

@@ -6,11 +6,12 @@ import contextlib
 import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
 from msgspec import structs
+from msgspec.structs import replace as replace_field
 from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QVBoxLayout, QWidget
@@ -30,6 +31,7 @@ from dsl.bots.bot_service import BotService
 from dsl.bots.levels import levels_of
 from dsl.match.by_hand import ByHandError
 from dsl.match.continuation import (
+    BegunAt,
     ContinuedMatch,
     Made,
     MeantChoice,
@@ -39,7 +41,7 @@ from dsl.match.continuation import (
     repeat_choices,
 )
 from dsl.match.diagnosis import explanation_of
-from dsl.match.journal import HUMAN, Entry, Header, JournalError, SeatPlan
+from dsl.match.journal import HUMAN, Entry, Header, JournalError, SeatPlan, SetUpPosition, house_in_force
 from dsl.match.replay import ruleset_of
 from dsl.match.rulesets.folder import read_folder
 from dsl.match.rulesets.house_rules import read_house_rules
@@ -104,6 +106,7 @@ class TryOutPlan:
     choices: tuple[Made, ...] = ()
     taken: TakenMatch | None = None
     fresh: bool = True  #: the choices of the taken match are to be read
+    options: Mapping[str, int | str] = field(default_factory=dict)  #: of a match that begins at a position
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +138,23 @@ def make_match(plan: TryOutPlan) -> TryOutMatch:
 
 
 def _made(plan: TryOutPlan) -> TryOutMatch:
-    pack, choices, options = plan.rules.read(), plan.choices, dict[str, int]()
-    players = pack.numbers[0] if plan.players is None else plan.players
+    pack, choices, options = plan.rules.read(), plan.choices, dict(plan.options)
+    players = plan.players
+    if players is None:
+        players = pack.rules.players[1] if choices and isinstance(choices[0], BegunAt) else pack.numbers[0]
     if plan.taken is not None and players == plan.taken.header.players:
         header = plan.taken.header
         former = ruleset_of(header, "")
-        options = options_kept(former, pack, players, dict(header.options))
+        options |= options_kept(former, pack, players, dict(header.options))
         if plan.fresh:
             before = former.start(players, dict(header.options), header.seed)
             # Who gave up at the table plays on here.
-            entries = [each for each in plan.taken.entries if each.kind in ("choose", "undo", "by_hand")]
+            kept = ("choose", "undo", "by_hand", "position", "rules")
+            entries = [each for each in plan.taken.entries if each.kind in kept]
             choices = choices_made(before, entries)
+    if choices and isinstance(choices[0], BegunAt) and not choices[0].seat:
+        first = replace_field(choices[0].start, player=pack.rules.colours[0])
+        choices = (BegunAt(first.player, first), *choices[1:])
     _ = pack.identity  # worked out here, not in the thread of the window
     match = pack.start(players, options, plan.seed)
     seats = _seats(plan, match.program.colours)
@@ -301,6 +310,7 @@ class TryOutPage(QWidget):
         self._begun = 0  #: entries of the table when it was made
         self._bots: BotService | None = None
         self._seed = 0
+        self._options: dict[str, int | str] = {}
         self._stale = False  #: a match is to be made when the page is shown
         self._broken = False  #: the text has problems
         self._problem: str | None = None  #: why the rules cannot be played
@@ -348,6 +358,7 @@ class TryOutPage(QWidget):
         set-up, or from a match at a table."""
         self.close_table()
         self._folder, self._path, self._read_text, self._taken = folder, path, read_text, taken
+        self._options = {}
         self._seed = taken.header.seed if taken is not None else secrets.randbits(32)
         self._fill_others(("human",))
 
@@ -371,8 +382,16 @@ class TryOutPage(QWidget):
 
     def begin_again(self) -> None:
         """Begin another match from the set-up, with the number of players on the page."""
-        self._seed = secrets.randbits(32)
+        self._seed, self._options = secrets.randbits(32), {}
         self._make((), fresh=False)
+
+    def begin_at(self, players: int | None, options: Mapping[str, int | str], start: SetUpPosition) -> None:
+        """Begin another match at a position, for a number of players (None: as many as can play) and with options."""
+        self._seed, self._options = secrets.randbits(32), dict(options)
+        self.players.clear()
+        if players is not None:
+            self.players.addItem(str(players), players)
+        self._make((BegunAt(start.player, start),), fresh=False)
 
     def _change_others(self) -> None:
         """Let others play the seats; the match goes on."""
@@ -389,11 +408,14 @@ class TryOutPage(QWidget):
         self._stale = False
         if self._read_text is None:
             return
-        others = tuple(self._taken.header.house) if self._taken is not None else ()
+        found = self._taken
+        others = house_in_force(found.header, found.entries) if found is not None else ()
         rules = EditedRules(self._folder, self._path, self._read_text(), others)
-        players = self.players.currentData() or (self._taken.header.players if self._taken is not None else None)
+        at = bool(choices) and isinstance(choices[0], BegunAt)
+        taken = self._taken.header.players if self._taken is not None and not at else None
+        players = self.players.currentData() or taken
         who = self.others.currentData() or AS_AT_TABLE
-        self._asked = TryOutPlan(rules, players, who, self._seed, choices, self._taken, fresh)
+        self._asked = TryOutPlan(rules, players, who, self._seed, choices, self._taken, fresh, self._options)
         self._maker.make(self._asked)
         self._show_notice()
 
@@ -516,6 +538,8 @@ class TryOutPage(QWidget):
         said = words.option(choice.option, choice.decision) if isinstance(choice, MeantChoice) else ""
         self._rules = tuple(each.anchor for each in stopped.failed)
         why = " ".join(words.why_stopped(stopped))
+        if isinstance(choice, BegunAt):
+            return texts("tryout.no_position", why=why)
         player = words.player(choice.seat)
         return texts("tryout.stopped", kept=found.kept, total=found.total, player=player, choice=said, why=why)
 

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from PySide6.QtCore import QDateTime, QLocale, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, button, label, row, set_window_title
+from app.base.widgets import SPACE, WIDE_SPACE, button, label, row, set_window_title, splitter
 from app.workshop.comparison import DifferenceView
 from app.workshop.snapshots import Snapshot
 from dsl.base.line_differences import LineDifference, line_differences
@@ -58,6 +58,7 @@ class VersionsDialog(QDialog):
         self.take.setText(texts("workshop.versions.take"))
         self.cancel.setText(texts("workshop.versions.close"))
         self.list.setAccessibleName(texts("workshop.versions.list"))
+        self.list.setWordWrap(True)  # without it, Qt cuts the second line off
         self.view.setAccessibleName(texts("workshop.versions.differences"))
         for each in self._snapshots:
             gone, new = _counts(line_differences(text, each.text))
@@ -69,17 +70,10 @@ class VersionsDialog(QDialog):
         right_column.addWidget(self.summary)
         right_column.addWidget(self.view, 1)
         right_column.addWidget(legend)
-        splitter = QSplitter()
-        splitter.addWidget(self.list)
-        splitter.addWidget(right)
-        splitter.setSizes([240, 620])
-        splitter.setStretchFactor(1, 1)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(SPACE)
         column = QVBoxLayout(self)
         column.setContentsMargins(WIDE_SPACE, WIDE_SPACE, WIDE_SPACE, WIDE_SPACE)
         column.setSpacing(SPACE)
-        column.addWidget(splitter, 1)
+        column.addWidget(splitter(self.list, right, sizes=(240, 620), stretch=(0, 1)), 1)
         column.addLayout(row(self.cancel, self.take, stretch_after=0))
         self.list.currentRowChanged.connect(self._show_version)
         self.list.itemActivated.connect(self._take)

@@ -13,6 +13,7 @@ any other text is parsed by the standard library, which sees each field as it co
 from __future__ import annotations
 
 import json
+import threading
 from functools import cache, reduce
 from operator import or_
 from types import NoneType, UnionType
@@ -71,6 +72,7 @@ def loads(text: str | bytes, *expected: type[T], depth: int = MAX_DEPTH, number:
 
 def decode(data: Json, *expected: type[T]) -> T:
     """Return the record of one of the `expected` classes that `data` holds. Raises SerializationError."""
+    _decoder(expected)
     try:
         found = msgspec.convert(data, _union(expected))
         if _ENCODER.encode(found) != _ENCODER.encode(data):
@@ -109,9 +111,14 @@ def _read_canonical(text: str | bytes, expected: tuple[type[T], ...], depth: int
     return cast(T, found) if is_canonical and is_small else None
 
 
+#: msgspec reads the types of a class when it is first decoded, and does not stand two threads that do so at once.
+_READING_TYPES = threading.Lock()
+
+
 @cache
 def _decoder(expected: tuple[type, ...]) -> msgspec.json.Decoder[object]:
-    return msgspec.json.Decoder(_union(expected))
+    with _READING_TYPES:
+        return msgspec.json.Decoder(_union(expected))
 
 
 @cache

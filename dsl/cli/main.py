@@ -58,7 +58,8 @@ def main(argv: Sequence[str], more: Commands | None = None) -> int:
 def _main(argv: Sequence[str], more: Commands | None) -> int:
     try:
         code = _run(list(argv), {**COMMANDS, **(more or {})})
-        sys.stdout.flush()
+        if not sys.stdout.closed:  # `lsp` closes it when the editor is gone
+            sys.stdout.flush()
         return code
     except BrokenPipeError:  # the reader, such as `head`, closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -20,7 +20,7 @@ _PLACES = 8  #: places that one detail names
 _SETUP = "setup"
 _OWN_ENTRIES: Mapping[str, Sort] = {"award": "award", "together": "together", "eliminate": "end", "over": "end",
                                     "resign": "end", "time": "end", "draw": "end", "by_hand": "together",
-                                    "new_rules": "together"}  # fmt: skip
+                                    "new_rules": "together", "position": "together"}  # fmt: skip
 #: The most important effects come first, as an entry has room for a few; effects not listed are in the details only.
 _RANKS = {
     "show": 0, "score": 1, "give": 2, "become": 2, "lift": 2, "shortfall": 2, "pass": 3, "lay": 3, "count": 3,

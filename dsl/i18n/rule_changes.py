@@ -65,6 +65,40 @@ def _summary(pack: Ruleset, rules: HouseRules, language: str, players: int) -> s
     return " ".join(each for each in said if own or _CODE not in each)
 
 
+@dataclass(frozen=True, slots=True)
+class RuleChangeWords:
+    """What a match gets with other house rules, in the words of a language."""
+
+    added: tuple[tuple[str, str], ...]  #: title and meaning of each house rule that is new or has another text
+    removed: tuple[str, ...]  #: titles of those that no longer hold
+    differences: tuple[str, ...]  #: what differs, before and after, unless the meanings say all of it
+
+
+def rule_change_in_words(former: Ruleset, changed: Ruleset, language: str, players: int) -> RuleChangeWords:
+    """Return what changes from one ruleset to another of the same game, for a number of players. Raises RulesError."""
+    before, after = former.words(language), changed.words(language)
+
+    def title(book: RulesetTexts, rules: HouseRules) -> str:
+        return book.sentences.get(f"house.{rules.title}", rules.title)
+
+    sources = [[rules.source for rules in pack.house] for pack in (former, changed)]
+    added = [
+        (title(after, rules), house_rule_summary(changed, rules, language, players))
+        for rules in changed.house
+        if rules.source not in sources[0]
+    ]
+    removed = [title(before, rules) for rules in former.house if rules.source not in sources[1]]
+    names = {name for name, _ in added}
+    edited = names & set(removed)
+    said = [
+        change_sentence(difference, language, before if difference.kind == "removed" else after)
+        for difference in differences(former.tree, changed.tree)
+    ]
+    whole = all(meaning for _, meaning in added) and not edited
+    told = tuple((name, "" if name in edited else meaning) for name, meaning in added)
+    return RuleChangeWords(told, tuple(n for n in removed if n not in names), () if whole else tuple(said))
+
+
 def origin_of(pack: Ruleset, language: str) -> str:
     """Return what tells a ruleset from others: the mark of its text, the games that it is based on, and the selected
     house rules that change it. Raises RulesError."""

@@ -260,7 +260,7 @@ class Translator:
     def refusal(self, reason: str, args: Sequence[tuple[str, str]] = ()) -> str:
         """Return the sentence for a reason: `refused.*`, `continued.*`, `undo.*`, `paused.*`, `journal.*`."""
         values = {name: self.player(text) if name == "player" else text for name, text in args}
-        if reason.startswith(("by_hand.", "new_rules.")):
+        if reason.startswith(("by_hand.", "new_rules.", "begin_at.")):
             values |= {name: self.text(text) for name, text in args if name in ("place", "thing")}
         return self._say(reason, values) if reason in self._translation else reason
 

@@ -149,6 +149,18 @@ class LazyFunctionMap(Mapping[str, Function]):
         """Return the width of a function's result, None if it has none."""
 
 
+#: Where in the rules something of the flow belongs: the statements around it from the outside in, each by its sort,
+#: with its name if it has one, and its place. The first is the section.
+Site = tuple[tuple[str, Span], ...]
+
+
+class FlowSites(Record, frozen=True):
+    """The sites of a program's steps and slots, by which another version of the rules finds them again."""
+
+    steps: tuple[Site, ...]  #: by number of the step
+    slots: Mapping[str, Site]  #: by name of a slot of the flow; empty for one that belongs to no statement
+
+
 class Program(RecordWithMetadata, frozen=True, weakref=True):
     """Everything about one ruleset under one set of options, for one number of players."""
 
@@ -181,7 +193,8 @@ class Program(RecordWithMetadata, frozen=True, weakref=True):
     traced: Callable[[], TracedProgram] | None = None
     #: Lowers the same rules once more with the sources of points.
     explained: Callable[[], ExplainedProgram] | None = None
-    metadata = frozenset({"traced", "explained"})
+    sites: FlowSites = FlowSites((), {})
+    metadata = frozenset({"traced", "explained", "sites"})
 
     def result(self, function: str) -> int | None:
         """Return the width of a function's result (0 for a number), None if it has none."""

@@ -22,6 +22,7 @@ _WORD = re.compile(r"[A-Za-z_][\w.]*$")
 _CALLED = frozenset({"action", "routine", "award", "list", "table", "consequence", "always"})
 _TYPES = frozenset({"kinds", "piece", "counter", "path"})
 _TYPE_WORDS = ("player", "team", "hex", "square", "area", "slot", "yes", "no")
+_OWNERS = ("player", "team")
 _SIGNS = re.compile(r"[A-Za-z]")
 
 
@@ -99,19 +100,35 @@ def _ancestors(lines: list[RawLine], before: str) -> list[RawLine]:
 
 def _items(workspace: Workspace, index: SymbolIndex, context: _Context) -> Iterator[Proposal]:
     expected = context.expected or keywords() | {"NAME"}
+    if beside := re.search(r"^add to ([\w.]+) (?:before|after)\s*$", context.before):
+        yield from _inside(workspace, beside[1])
+        return
     for word in sorted(expected):
         if _SIGNS.match(word) and word in KEYWORDS:
             yield Proposal(word, "keyword", KEYWORDS[word], 1)
     if "ANCHOR" in expected:
-        yield from _anchors(workspace)
+        yield from _anchors(workspace, adds=context.preceded_by(r"^add to"))
     if "NAME" in expected or "STRING" in expected:
         yield from _names(index, context)
 
 
-def _anchors(workspace: Workspace) -> Iterator[Proposal]:
+def _anchors(workspace: Workspace, *, adds: bool) -> Iterator[Proposal]:
+    """Yield the names of the parts that a change may name; first those to which lines are added, if it `adds` some."""
     try:
         for part in changeable_parts(workspace.tree()):
-            yield Proposal(part.anchor, part.kind, f"{part.text}\n{part.sentence}".strip(), 0)
+            rank = 0 if not adds or "add" in part.operations else 1
+            yield Proposal(part.anchor, part.kind, f"{part.text}\n{part.sentence}".strip(), rank)
+    except RulesError:
+        return
+
+
+def _inside(workspace: Workspace, anchor: str) -> Iterator[Proposal]:
+    """Yield the parts inside one, by the names that they have in it."""
+    try:
+        for part in changeable_parts(workspace.tree()):
+            above, _, name = part.anchor.rpartition(".")
+            if above == anchor:
+                yield Proposal(name, part.kind, f"{part.text}\n{part.sentence}".strip(), 0)
     except RulesError:
         return
 
@@ -119,7 +136,7 @@ def _anchors(workspace: Workspace) -> Iterator[Proposal]:
 def _names(index: SymbolIndex, context: _Context) -> Iterator[Proposal]:
     """Yield the names that could stand here; those of the fitting sort have rank 0."""
     if context.preceded_by(
-        r"\b(?:needs|case|phase|let|budget|for each|step|action|define|to|option|kinds|table)"
+        r"\b(?:needs|case|phase|let|budget|for each|step|action|define|to|option|kinds|table)|^variable|^counter|^zone"
     ) and not (context.preceded_by(r"\S\s+to")):
         return  # a new name
     wanted = _wanted(context)
@@ -137,7 +154,7 @@ def _names(index: SymbolIndex, context: _Context) -> Iterator[Proposal]:
         if declaration.use.sort in ("piece", "counter"):
             yield Proposal(plurals(name)[0], declaration.use.sort, f"All of them. {explanation(declaration)}", rank)
     for name in BUILTINS:
-        rank = 0 if "type" in wanted and name in _TYPE_WORDS else 2
+        rank = 0 if ("type" in wanted and name in _TYPE_WORDS) or ("owner" in wanted and name in _OWNERS) else 2
         yield Proposal(name, "builtin", meaning(name), rank)
 
 
@@ -145,6 +162,8 @@ def _wanted(context: _Context) -> frozenset[str]:
     """Return the sorts of what fits: namespaces, or what declarations declare; empty if anything does."""
     if context.preceded_by(r"\b(?:choose|can|play|expect)") or _opens_entry(context):
         return frozenset({"action"})
+    if context.preceded_by(r"^(?:variable|counter|piece|zone) \w+ of"):
+        return frozenset({"owner", "kinds"})
     if context.preceded_by(r"\binterrupted by"):
         return frozenset({"choices"})
     if context.preceded_by(r"\baward"):
@@ -190,5 +209,6 @@ def explanation(declaration: Declaration) -> str:
     texts = dict(section.lines)
     at = use.line % STRIDE
     line = texts.get(at, "").strip()
-    said = " ".join(dict(section.comments).get(at, ()))
+    above = dict(section.comments).get(at, ())
+    said = " ".join(comment for comment in above if "-----" not in comment)  # a heading is of all that follows it
     return f"{line}\n{said}".strip()

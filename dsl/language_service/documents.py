@@ -149,7 +149,11 @@ class RulesDocument:
     def _remember(self, before: tuple[ParsedSection, ...]) -> None:
         """Give each broken section the last readable one in its place: of its head, else of its neighbours."""
         kept = {section.number for section in self.sections}
-        gone = [section for section in before if section.number not in kept and section.usable is not None]
+        heads = {section.head for section in self.sections if section.tree is not None}
+        gone = [
+            section for section in before
+            if section.number not in kept and section.usable is not None and section.head not in heads
+        ]  # fmt: skip
         by_head = {section.head: section for section in gone}
         for index, section in enumerate(self.sections):
             if section.tree is not None or section.former is not None:

@@ -128,7 +128,7 @@ class ExampleRuns:
         while True:
             whole = Tree(tree.sections + tuple(each.section for each in examples), tree.closing)
             try:
-                return whole, check(whole), broken
+                return whole, check(whole, must_use=frozenset()), broken
             except RulesError as error:
                 problems = {
                     id(each): problem

@@ -10,10 +10,15 @@ from dsl.language_service.documents import RulesDocument
 from dsl.language_service.messages import Edit, Fix, Place, ProblemFound
 from dsl.language_service.symbols import applied
 from dsl.language_service.workspace import Workspace
+from dsl.syntax.syntax_errors import CORRECTED_LABELS
 
 _MEANT = re.compile(r"did you mean `([^`]+)`\?$")
 _SPACES = re.compile(r"indent it by (\d+) spaces$")
 _INSTEAD = re.compile(r"(?:write|put a|put) `([^`]+)`(?: here| without quotation marks)?$")
+_EXACT = frozenset({
+    "unexpected-word", "unknown-line", "strange-character", "out-of-range", "wrong-game", "type-mismatch",
+    "unknown-name", "unknown-placeholder", "wrong-small-word", "wrong-number-of-values",
+})  # fmt: skip
 _LINE_COMMENT = re.compile(r"\s*(?://|#|/\*)")
 
 
@@ -52,16 +57,54 @@ def _candidates(text: str, problem: ProblemFound) -> Iterator[Fix]:
     if problem.slug == "unclosed-string":
         end = Place(place.file, place.line, len(row.rstrip()) + 1, place.line, len(row.rstrip()) + 1)
         yield Fix('Close the text with `"`', (Edit(end, '"'),))
-    if (instead := _INSTEAD.search(help_)) and problem.slug in ("unexpected-word", "unknown-line", "strange-character"):
-        yield from _replaced(place, written, instead[1])
+    if instead := _INSTEAD.search(help_):
+        if problem.label in CORRECTED_LABELS:
+            code = row[: len(row) - len(row.lstrip())]
+            whole = Place(place.file, place.line, len(code) + 1, place.line, len(_without_comment(row)) + 1)
+            yield Fix(f"Write `{instead[1]}`", (Edit(whole, instead[1]),))
+        elif problem.slug in _EXACT:
+            yield from _replaced(place, written, instead[1])
+    if problem.slug == "unclosed-bracket" and "too many" in problem.label:
+        yield Fix("Delete it", (Edit(place, ""),))
+    if problem.slug == "bad-indent" and help_ == "indent it like the line above":
+        yield _indented(place.file, rows, place.line, _depth(_code_above(rows, place.line)))
+    if problem.slug == "missing-block" and (below := _code_below(rows, place.line)):
+        yield _indented(place.file, rows, below, _depth(row) + 4)
     if problem.slug == "strange-character" and "invisible" in problem.summary:
         yield Fix("Delete it", (Edit(place, ""),))
-    if problem.slug == "unused-option":
+    if problem.slug == "unused-option" and row.startswith("option "):
         line = Place(place.file, place.line, 1, place.line + 1, 1)
         yield Fix("Remove the option", (Edit(line, ""),))
     if problem.slug == "unknown-anchor" and row.startswith(("set ", "remove ")):
         line = Place(place.file, place.line, 1, place.line + 1, 1)
         yield Fix("Remove this change", (Edit(line, ""),))
+
+
+def _without_comment(row: str) -> str:
+    """Return a line up to the end of its code."""
+    hidden = re.sub(r'"[^"]*"', lambda text: "x" * len(text[0]), row)
+    return row[: len(hidden.partition("--")[0].rstrip())]
+
+
+def _depth(row: str) -> int:
+    return len(row) - len(row.lstrip(" "))
+
+
+def _code_above(rows: list[str], line: int) -> str:
+    """Return the nearest line of code above a line; empty if there is none."""
+    return next((row for row in reversed(rows[: line - 1]) if _without_comment(row).strip()), "")
+
+
+def _code_below(rows: list[str], line: int) -> int:
+    """Return the number of the nearest line of code below a line; 0 if there is none."""
+    return next((at + 1 for at in range(line, len(rows)) if _without_comment(rows[at]).strip()), 0)
+
+
+def _indented(file: str, rows: list[str], line: int, depth: int) -> Fix:
+    """Return the change that indents a line by a number of spaces."""
+    row = rows[line - 1]
+    place = Place(file, line, 1, line, len(row) - len(row.lstrip()) + 1)
+    return Fix(f"Indent by {depth} spaces", (Edit(place, " " * depth),))
 
 
 def _replaced(place: Place, written: str, text: str) -> Iterator[Fix]:

@@ -60,6 +60,7 @@ KEYWORDS: dict[str, str] = {
     "first": "What the first place of an award gets.",
     "followed by": "A list, and behind it another.",
     "for": "What a choice costs, or for which game house rules are.",
+    "first match": "After this step the learner is offered a first match, with as many players as the lesson has.",
     "for each": "The steps below are done once for each member of a set or list.",
     "from": "Where a step of a path begins.",
     "game": "The head of the rules: the name of the game, and below it players, colours and credits.",

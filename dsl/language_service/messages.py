@@ -296,6 +296,13 @@ class FilledTemplate(Serializable, frozen=True):
     refused: str = ""
 
 
+class MergedFiles(Serializable, frozen=True):
+    """The files of rules that differ when house rules are merged into them; or why they cannot be."""
+
+    files: tuple[tuple[str, str], ...] = ()
+    refused: str = ""
+
+
 class PartComparison(Serializable, frozen=True):
     """A part of the rules as it is officially and with a house rule."""
 
@@ -522,6 +529,12 @@ class FillTemplate(Serializable, frozen=True):
     language: str = "en"
 
 
+class MergeChanges(Serializable, frozen=True):
+    """Merge the house rules of a file into the rules themselves, without taking the texts; answered by MergedFiles."""
+
+    house: str
+
+
 class Stop(Serializable, frozen=True):
     """Ends the question that is being answered, if it can be stopped. It has no answer."""
 
@@ -529,12 +542,12 @@ class Stop(Serializable, frozen=True):
 Question = (
     ProblemsOf | ReviewAll | CompleteAt | HoverAt | DefinitionOf | ReferencesTo | RenameAt | FormatLines | FixesIn
     | OutlineOf | TokensOf | FoldsOf | ListChangeable | RunExamples | CompareRules
-    | ChangeRule | ListTemplates | FillTemplate | PicturesOf | AdjustExample
+    | ChangeRule | MergeChanges | ListTemplates | FillTemplate | PicturesOf | AdjustExample
     | ComparePart | WriteEdition | CompareEdition
 )  # fmt: skip
 Answer = (
     ProblemList | Proposals | HoverText | Places | Edits | Fixes | Outline | SemanticTokens | Folds | ChangeableList
-    | Examples | ExamplePictures | RuleChanges | HouseText | TemplateList | FilledTemplate
+    | Examples | ExamplePictures | RuleChanges | HouseText | MergedFiles | TemplateList | FilledTemplate
     | PartComparison | EditionText | EditionChanges | Failed
 )  # fmt: skip
 

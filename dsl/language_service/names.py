@@ -23,11 +23,13 @@ NAMESPACES = {
     "action": "action", "to": "routine", "award": "award", "choices": "list", "consequence": "consequence",
     "table": "table", "always": "always",
 }  # fmt: skip
+LESSON = "lesson"  #: before its name: what owns the steps of a lesson
 _DECLARED = frozenset({
     "option", "kinds", "table", "board", "piece", "counter", "zone", "variable", "define", "path", "consequence", "to",
     "choices", "action", "award", "always",
 })  # fmt: skip
 _PARTS = frozenset({"needs", "case", "phase", "step", "most", "least"})
+_ANSWERS = frozenset({"right", "wrong", "refused"})  #: what a lesson says of choices
 _LISTS = frozenset({"choose one of", "choose first possible of", "choices"})
 _CHANGES = frozenset({"set", "remove", "replace", "add to"})
 _BUILTIN_WORDS = frozenset({"yes", "no", "none"})
@@ -112,6 +114,8 @@ class _Scanner:
             return _use(word, "anchor")
         if self._head in ("setup", "play", "winner") and not self._owner:
             self._owner = self._head
+        if self._head == "lesson" and index == 1:
+            self._owner = f"{LESSON} {word.value}"
         if before in _PARTS and self._words[index - 1].line == word.line and self._opens(index - 1):
             if before == "step":
                 self._step_ends(index)
@@ -196,10 +200,13 @@ class _Scanner:
         if before in ("choose", "can"):
             self._chosen = (word.line, word.value)
             return _use(word, "name", sort="action")
-        if before in ("play", "expect") and self._head == "example":
+        if before in ("play", "expect") and self._head in ("example", "lesson"):
             self._invoked = word.value
             return _use(word, "name", sort="action")
-        if before == ":" and self._kind(index - 2) == "refused":
+        if before in _ANSWERS and self._head == "lesson" and self._opens(index - 1):
+            self._invoked, self._chosen = word.value, (word.line, word.value)
+            return _use(word, "name", sort="action")
+        if before == ":" and (self._kind(index - 2) == "refused" or self._line_kind(index) == "refused"):
             return _use(word, "part", owner=self._invoked)
         if before == "interrupted by":
             return _use(word, "name", sort="list")
@@ -217,6 +224,12 @@ class _Scanner:
             if behind == "(":
                 return _use(word, "name", sort="routine")
         return self._local_use(word) or self._asked(index, word) or _use(word, "name")
+
+    def _line_kind(self, index: int) -> str:
+        """Return the kind of the first word of a line."""
+        while not self._opens(index):
+            index -= 1
+        return self._kind(index)
 
     def _asked(self, index: int, word: Word) -> NameUse | None:
         """Return a name behind the `where` of a choice: it may be what the action asks for."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 
 from dsl.base.files import read_head
 from dsl.base.problem import Problem, RulesError
 from dsl.base.serialization import Serializable
-from dsl.match.rulesets.folder import MAX_FILES, MAX_TOTAL, WORDS, RulesetText, house_game, read_folder
+from dsl.match.rulesets.folder import LESSON_WORDS, MAX_FILES, MAX_TOTAL, WORDS, RulesetText, house_game, read_folder
 from dsl.syntax.parser import MAX_SIZE, read_source
 
 
@@ -54,10 +55,20 @@ def _said(name: str, problems: tuple[Problem, ...]) -> str:
 
 def _paths(folder: Path) -> list[tuple[Path, str]]:
     rules = ("*.rules", "examples/*.rules", "lessons/*.rules", "house/*.rules")
-    patterns = (*rules, "words.*", "house/*.words.*", "game.toml", "*.look")
+    patterns = (*rules, "words.*", "house/*.words.*", "lessons/words.*", "game.toml", "*.look")
     found = dict.fromkeys(path for pattern in patterns for path in sorted(folder.glob(pattern)) if path.is_file())
     named = [(path, path.relative_to(folder).as_posix()) for path in found]
-    return [(path, name) for path, name in named if "words." not in name or WORDS.fullmatch(name)][:MAX_FILES]
+    usable = ((path, name) for path, name in named if "words." not in name or _holds_words(name))
+    return list(islice(usable, MAX_FILES))
+
+
+def _holds_words(name: str) -> bool:
+    return WORDS.fullmatch(name) is not None or is_lesson_words(name)
+
+
+def is_lesson_words(name: str) -> bool:
+    """Return whether a file holds the texts of lessons in a language; its keys are those of the lessons."""
+    return LESSON_WORDS.fullmatch(name) is not None
 
 
 def _bases(folder: Path, base: RulesetText | None) -> Iterable[tuple[str, RulesetText]]:
@@ -72,6 +83,8 @@ def _bases(folder: Path, base: RulesetText | None) -> Iterable[tuple[str, Rulese
 def sort_of(name: str, text: str) -> str:
     """Return what a file holds: `rules`, `examples` (or lessons), `house`, `words`, or nothing of these."""
     base = name.rpartition("/")[2]
+    if is_lesson_words(name):
+        return ""
     if WORDS.fullmatch(name) or WORDS.fullmatch(f"house/{base}"):
         return "words"
     if not name.endswith(".rules"):

@@ -27,6 +27,7 @@ from dsl.language_service.example_runs import ExampleRuns
 from dsl.language_service.fixes import fixes_of
 from dsl.language_service.house_text import has_effect, merge_change, with_lines
 from dsl.language_service.manual import BUILTINS, KEYWORDS
+from dsl.language_service.merged_changes import merged_files
 from dsl.language_service.names import NameUse
 from dsl.language_service.ruleset_files import OpenedFiles
 from dsl.language_service.symbols import Symbol, SymbolIndex, applied
@@ -47,11 +48,11 @@ from dsl.syntax.lexer import Word
 
 _OfHouse = (
     m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule | m.ListTemplates | m.FillTemplate | m.PicturesOf
-    | m.AdjustExample | m.ComparePart | m.WriteEdition | m.CompareEdition
+    | m.MergeChanges | m.AdjustExample | m.ComparePart | m.WriteEdition | m.CompareEdition
 )  # fmt: skip
 _OF_HOUSE = (
     m.ListChangeable, m.RunExamples, m.CompareRules, m.ChangeRule, m.ListTemplates, m.FillTemplate, m.PicturesOf,
-    m.AdjustExample, m.ComparePart, m.WriteEdition, m.CompareEdition,
+    m.MergeChanges, m.AdjustExample, m.ComparePart, m.WriteEdition, m.CompareEdition,
 )  # fmt: skip
 
 
@@ -120,6 +121,8 @@ class Service:
                 return self.compare(house, language)
             case m.ChangeRule(house, item, change):
                 return self.change(house, item, change)
+            case m.MergeChanges(house):
+                return self.merge(house)
             case m.ListTemplates(house, language):
                 return self.templates(house, language)
             case m.FillTemplate(house, name, values, language):
@@ -380,6 +383,16 @@ class Service:
             return m.HouseText(text, str(error))
         new = self._new_problem(house, changed)
         return m.HouseText(text, new) if new else m.HouseText(changed, effect=effect)
+
+    def merge(self, house: str) -> m.MergedFiles:
+        """Return the files of rules as they are with the house rules of a file in them."""
+        rules = {document.name: self.workspace.files[document.name] for document in self.workspace.of_sort("rules")}
+        try:
+            return m.MergedFiles(tuple(merged_files(rules, self.workspace.files[house]).items()))
+        except RulesError as error:
+            return m.MergedFiles(refused=error.problems[0].summary)
+        except ChangeError as error:
+            return m.MergedFiles(refused=str(error))
 
     def templates(self, house: str, language: str) -> m.TemplateList:
         """Return the ready-made changes for the rules with the house rules of a file."""

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from dsl.language_service.documents import ParsedSection, RulesDocument
 from dsl.language_service.manual import BUILTINS
 from dsl.language_service.messages import Edit, Edits, Place
-from dsl.language_service.names import NAMESPACES, NameUse, names_in
+from dsl.language_service.names import LESSON, NAMESPACES, NameUse, names_in
+from dsl.language_service.ruleset_files import is_lesson_words
 from dsl.language_service.workspace import Workspace
 from dsl.semantics.declarations import RESERVED
 from dsl.semantics.error_messages import plurals
@@ -27,7 +28,8 @@ Symbol = tuple[
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _COUNTED = frozenset({"piece", "counter"})  #: their plurals are names, too
 #: A key of a words file: "name" or nothing, the key, and of prose the option and the value that it depends on.
-_KEY = re.compile(r"^\s*(name\s+)?([\w.]+)(?:[ \t]+if[ \t]+(\w+)(?:[ \t]+not)?[ \t]+(\w+))?\s*:", re.MULTILINE)
+_KEY = re.compile(r"^\s*(name\s+|phase\s+)?([\w.]+)(?:[ \t]+if[ \t]+(\w+)(?:[ \t]+not)?[ \t]+(\w+))?\s*:", re.MULTILINE)
+_NAMED_TABLES = frozenset({"icons"})  #: of a look: their keys are names of the rules
 _HEADER = re.compile(r"^\[([^\]\n]*)\]", re.MULTILINE)
 _PLACEHOLDER = re.compile(r"\{(\w+)((?::\w+)?)\}")
 
@@ -51,6 +53,7 @@ class SymbolIndex:
     _bases: tuple[RulesDocument, ...] | None = None
     _declared: dict[Symbol, list[Declaration]] = field(default_factory=dict)
     _plurals: dict[str, str] = field(default_factory=dict)
+    _revision: int = -1  #: of the workspace when the version was looked up
     _version: tuple[int, ...] = ()
 
     # ---- declarations ----
@@ -71,6 +74,9 @@ class SymbolIndex:
 
     def declarations(self) -> Mapping[Symbol, list[Declaration]]:
         """Return the declarations of all symbols but local ones."""
+        if self._revision == self.workspace.revision:
+            return self._declared
+        self._revision = self.workspace.revision
         version = tuple(section.number for document in self.documents() for section in document.sections)
         if version != self._version:
             self._version = version
@@ -279,20 +285,53 @@ class SymbolIndex:
                 for section in document.sections:
                     if str(section.number) == symbol[1]:
                         yield from _placeholders(document, section, old, name)
+        of_lesson = symbol[0] == "part" and symbol[1].startswith(LESSON)
         for file, text in self.workspace.files.items():
             sort = self.workspace.sort_of(file)
-            if sort == "words":
+            if of_lesson and not is_lesson_words(file):
+                continue
+            if sort == "words" or is_lesson_words(file):
                 yield from self._in_words(file, text, symbol, old, name, action)
-            elif file.endswith(".look") and symbol[0] in ("", "word"):
-                for found in _HEADER.finditer(text):
-                    yield from _components(file, text, found.start(1), found[1], old, name, {1, 3, 5, 7})
+            elif file.endswith(".look"):
+                yield from self._in_look(file, text, symbol, old, name)
+
+    def _in_look(self, file: str, text: str, symbol: Symbol, old: str, name: str) -> Iterator[Edit]:
+        headers = list(_HEADER.finditer(text))
+        for found in headers if symbol[0] in ("", "word") else ():
+            yield from _components(file, text, found.start(1), found[1], old, name, {1, 3, 5, 7})
+        if symbol[0] in ("local", "part") or any(other[-1] == old for other in self._others(symbol)):
+            return
+        for number, found in enumerate(headers):
+            if found[1].strip() in _NAMED_TABLES:
+                end = headers[number + 1].start() if number + 1 < len(headers) else len(text)
+                for line in re.finditer(rf"^[ \t]*({re.escape(old)})[ \t]*=", text[found.end() : end], re.MULTILINE):
+                    yield _edit(file, text, found.end() + line.start(1), len(old), name)
+
+    def _others(self, symbol: Symbol) -> Iterator[Symbol]:
+        """Yield the other names of the whole game."""
+        return (each for each in self.declarations() if each != symbol and each[0] not in ("local", "part"))
+
+    def _is_only_phase(self, symbol: Symbol) -> bool:
+        """Whether a symbol is a phase, and no other phase has its name: they share their text."""
+        phases = [
+            each for each, places in self.declarations().items()
+            if each[-1] == symbol[-1] and any(place.use.sort == "phase" for place in places)
+        ]  # fmt: skip
+        return phases == [symbol]
 
     def _in_words(self, file: str, text: str, symbol: Symbol, old: str, name: str, action: str) -> Iterator[Edit]:
         for found in _KEY.finditer(text):
             parts = found[2].split(".")
             if found[1]:
-                if symbol[0] in ("", "word") and found[2] == old:
+                phase = found[1].startswith("phase")
+                if found[2] == old and (self._is_only_phase(symbol) if phase else symbol[0] in ("", "word")):
                     yield _edit(file, text, found.start(2), len(old), name)
+                continue
+            if is_lesson_words(file):
+                lesson, step = symbol[1].removeprefix(LESSON).strip(), re.compile(rf"{re.escape(old)}(_\d+)?")
+                owned = symbol[0] == "part" and symbol[1].startswith(LESSON) and parts[0] == lesson
+                if owned and len(parts) > 1 and step.fullmatch(parts[1]):
+                    yield _edit(file, text, found.start(2) + len(lesson) + 1, len(old), name)
                 continue
             wanted = {at for at, part in enumerate(parts) if part == old and self._names_it(parts, at, symbol)}
             yield from _components(file, text, found.start(2), found[2], old, name, wanted)

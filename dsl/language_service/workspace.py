@@ -7,20 +7,29 @@ another than before. Broken sections are checked as they last were, so their mis
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+
+from msgspec import structs
 
 from dsl.base.gc_pause import gc_paused
 from dsl.base.problem import Label, Problem, RulesError
 from dsl.base.source import NOWHERE, Source, Span
 from dsl.base.suggestions import limited_suggestions
 from dsl.language_service.documents import STRIDE, ParsedSection, RulesDocument, line_now, sections_by_number
-from dsl.language_service.messages import FileProblems, ProblemFound, ProblemList
+from dsl.language_service.messages import FileProblems, Note, ProblemFound, ProblemList
 from dsl.language_service.ruleset_files import OpenedFiles, sort_of
 from dsl.match.rulesets.folder import RulesetText
-from dsl.match.rulesets.house_rules import HouseRules, apply_house_rules, check_house_rules, require_game
+from dsl.match.rulesets.house_rules import (
+    HouseRules,
+    apply_house_rules,
+    check_house_rules,
+    declared_in,
+    require_game,
+)
 from dsl.match.rulesets.ruleset import about, without_examples
 from dsl.match.rulesets.translations import known_keys, read_ruleset_texts, unknown_keys
 from dsl.semantics import check
@@ -33,6 +42,7 @@ from dsl.syntax.ast import (
     GameSection,
     HouseSection,
     LessonSection,
+    Remove,
     Section,
     Tree,
 )
@@ -55,6 +65,7 @@ class Workspace:
 
     def __init__(self, opened: OpenedFiles) -> None:
         self._texts = dict(opened.files)
+        self.revision = 0  #: another number after each change
         self.bases = opened.bases  #: the games that this one is based on, the nearest first
         self.unread = opened.unread
         self._documents = {
@@ -62,6 +73,7 @@ class Workspace:
         }
         self._base: tuple[Tree | None, tuple[Problem, ...]] | None = None
         self._checked: dict[str, tuple[tuple[Section, ...], tuple[Problem, ...]]] = {}
+        self._houses: dict[tuple[str, bool], tuple[tuple[int, ...], tuple[Problem, ...]]] = {}
         self._typed: TypedRules | None = None
         self._by_number: dict[int, tuple[ParsedSection, ParsedSection]] | None = None
 
@@ -82,6 +94,7 @@ class Workspace:
         text = text.replace("\r\n", "\n")
         self._texts[name] = text
         self._by_number = None
+        self.revision += 1
         if not name.endswith(".rules"):
             return 0
         document = self._documents.get(name)
@@ -97,6 +110,7 @@ class Workspace:
         self._documents.pop(name, None)
         self._checked.pop(name, None)
         self._by_number = None
+        self.revision += 1
 
     def sort_of(self, name: str) -> str:
         """Return what a file holds: `rules`, `examples`, `house`, `words`, or nothing of these."""
@@ -255,14 +269,14 @@ class Workspace:
         for name in names:
             document = self._documents.get(name)
             if document is not None:
-                own = [*document.problems, *(each for section in document.sections for each in section.problems)]
+                own = [*document.problems, *_of_reading(document.sections)]
                 by_file[name] |= dict.fromkeys(map(self.found, own))
         for problem in problems:
             found = self.found(problem)
             by_file.get(found.place.file, {})[found] = None
         for name, each in by_file.items():
             ordered = sorted(each, key=lambda found: (found.place.line, found.place.column, found.slug))
-            yield FileProblems(name, tuple(ordered))
+            yield FileProblems(name, tuple(_gathered(ordered)))
 
     # ---- the rules ----
 
@@ -279,9 +293,11 @@ class Workspace:
             found = tuple(_at_change(problem, sections, game) for problem in found)
         return found
 
-    def _judge(self, make: Callable[[], Tree], *, keep: bool = False) -> tuple[Problem, ...]:
+    def _judge(
+        self, make: Callable[[], Tree], *, keep: bool = False, must_use: frozenset[str] | None = None
+    ) -> tuple[Problem, ...]:
         try:
-            typed = check(make(), strict=True)
+            typed = check(make(), strict=True, must_use=must_use)
         except RulesError as error:
             return error.problems
         if keep:
@@ -340,6 +356,15 @@ class Workspace:
         return HouseRules(head.title, head.game, Source(name, self._texts[name]), Tree(sections))
 
     def _check_house(self, name: str, *, thorough: bool) -> Iterable[Problem]:
+        """Return the problems of a file of house rules; `thorough` blames single changes, however many there are."""
+        documents = (*self.of_sort("rules"), self._documents[name])
+        version = tuple(section.number for document in documents for section in document.sections)
+        known = self._houses.get((name, thorough))
+        if known is None or known[0] != version:
+            known = self._houses[name, thorough] = (version, tuple(self._checked_house(name, thorough=thorough)))
+        return known[1]
+
+    def _checked_house(self, name: str, *, thorough: bool) -> Iterable[Problem]:
         rules, document = self.house_rules(name), self._documents[name]
         if rules is None:
             return [] if any(section.tree is None for section in document.sections) else [_no_house_line(name)]
@@ -347,15 +372,16 @@ class Workspace:
             require_game(rules, self._games())
             plain = self.tree()
             change = [(rules.title, rules.tree)]
-            whole = apply_house_rules(plain, change)
+            whole, lost = _applied(plain, rules)
             if not self._in_order:
-                return ()
-            if thorough or len(rules.tree.sections) <= _BLAMED:
+                return lost
+            if not lost and (thorough or len(rules.tree.sections) <= _BLAMED):
                 check_house_rules(whole, plain, change, strict=True)
                 return ()
-            found = self._judge(lambda: whole)
+            found = (*lost, *self._judge(lambda: whole, must_use=declared_in((rules.tree,))))
         except RulesError as error:
             found = error.problems
+        found = tuple(_after_removal(problem, rules.tree.sections) for problem in found)
         sections = rules.tree.sections
         return [_at_change(problem, sections, rules.title) for problem in self._trusted(found, [document])]
 
@@ -402,6 +428,40 @@ def _sections(documents: Iterable[RulesDocument], *, examples: bool = False) -> 
     )
 
 
+def _of_reading(sections: Sequence[ParsedSection]) -> Iterator[Problem]:
+    """Yield the problems of reading sections; lines that only lack their indentation are no second problem."""
+    lacks_block = False
+    for section, below in zip(sections, (*sections[1:], None), strict=False):  # an empty file has no section
+        if not (lacks_block and _is_unknown_line(section)):
+            for problem in section.problems:
+                wants = problem.slug == "missing-block" and below is not None and _is_unknown_line(below)
+                yield replace(problem, help="indent the line below it") if wants else problem
+        lacks_block = any(problem.slug == "missing-block" for problem in section.problems)
+
+
+def _is_unknown_line(section: ParsedSection) -> bool:
+    return any(problem.slug == "unknown-line" for problem in section.problems)
+
+
+_OF_A_NAME = frozenset({"unknown-name", "no-such-action", "unknown-option", "unknown-kind"})
+_ALSO = 3  #: places of one unknown name up to which each is a problem of its own
+
+
+def _gathered(problems: Sequence[ProblemFound]) -> Iterator[ProblemFound]:
+    """Yield problems; an unknown name that stands in many places is one of them, with the other places as notes."""
+    by_name: dict[tuple[str, str], list[ProblemFound]] = defaultdict(list)
+    for problem in problems:
+        named = re.search(r"`([^`]+)`", problem.summary)
+        if problem.slug in _OF_A_NAME and named is not None:
+            by_name[problem.slug, named[1]].append(problem)
+    many = {id(one): group for group in by_name.values() if len(group) > _ALSO for one in group}
+    for problem in problems:
+        group = many.get(id(problem), [problem])
+        if group[0] is problem:
+            also = tuple(Note(other.place, "also here") for other in group[1:])
+            yield structs.replace(problem, notes=problem.notes + also) if also else problem
+
+
 def _lost_names(section: ParsedSection) -> Iterator[str]:
     """Yield what a section that was never read would have declared."""
     words = re.findall(r"[A-Za-z_]\w*", section.lines[0][1])
@@ -418,6 +478,30 @@ def _no_house_line(name: str) -> Problem:
         "By their title they are ticked before a match, and the game tells where they belong.",
         'write `house rules "TITLE" for GAME` first',
     )  # fmt: skip
+
+
+def _applied(plain: Tree, rules: HouseRules) -> tuple[Tree, tuple[Problem, ...]]:
+    """Return the rules with house rules, and the problems of those changes that do not fit, which are left out. Raises
+    RulesError if the others do not fit either."""
+    try:
+        return apply_house_rules(plain, [(rules.title, rules.tree)]), ()
+    except RulesError as error:
+        lines = {problem.span.line for problem in error.problems}
+        kept = tuple(
+            section for section in rules.tree.sections
+            if not any(section.span.line <= line <= section.span.end_line for line in lines)
+        )  # fmt: skip
+        return apply_house_rules(plain, [(rules.title, Tree(kept))]), error.problems
+
+
+def _after_removal(problem: Problem, sections: Sequence[Section]) -> Problem:
+    """Return a problem; if a name is missing because house rules remove it, that is its help."""
+    named = re.search(r"`([^`]+)`", problem.summary)
+    removed = {section.anchor for section in sections if isinstance(section, Remove)}
+    if problem.slug in _OF_A_NAME and named is not None and named[1] in removed:
+        why = "This change removes it, and another rule still uses it."
+        return replace(problem, explanation=why, help="remove what uses it, too, or let it stay")
+    return problem
 
 
 def _at_change(problem: Problem, sections: Sequence[Section], title: str) -> Problem:

@@ -41,7 +41,7 @@ from dsl.ir.layout import (
     WayLayout,
     ZoneLayout,
 )
-from dsl.ir.program import PLACE, TURNS, Anchor, TracePoint, Trap
+from dsl.ir.program import PLACE, TURNS, Anchor, Site, TracePoint, Trap
 from dsl.lowering.environment import ComputedValue, Env, local_name
 from dsl.lowering.geometry import BoardGeometry, areas, hexes, rhombus, slots, squares
 from dsl.lowering.traversal import inside
@@ -207,6 +207,8 @@ class Unit:
         self.players = players
         self.options = {name: decl.defaults[players] for name, decl in rules.options.items()} | options
         self.slots: dict[str, Slot] = {}
+        self.site: Site = ()  #: of the statement that is lowered now
+        self.slot_sites: dict[str, Site] = {}
         self.length = 0
         self.tables: dict[str, tuple[int, ...]] = {}
         self.functions: dict[str, Function] = {}
@@ -288,6 +290,7 @@ class Unit:
     ) -> str:  # fmt: skip
         """Make a slot unless one of this name exists; return the name."""
         if name not in self.slots:
+            self.slot_sites[name] = self.site
             self.slots[name] = Slot(
                 name, self.length, length, width, cells=cells, by_cell=by_cell, counter=counter, passing=passing,
                 board=board, piece=piece,
@@ -360,6 +363,20 @@ class Unit:
         """Return an unused name."""
         self._names += 1
         return f"{stem}_{self._names}"
+
+    @contextmanager
+    def at(self, sort: str, span: Span = NOWHERE) -> Iterator[None]:
+        """Lower what is inside as a part of the present site, `sort` with its name at `span`."""
+        before, self.site = self.site, (*self.site, (sort, span))
+        yield
+        self.site = before
+
+    @contextmanager
+    def section(self, name: str) -> Iterator[None]:
+        """Lower what is inside as a section of its own, wherever it is first used."""
+        before, self.site = self.site, ((name, NOWHERE),)
+        yield
+        self.site = before
 
     @contextmanager
     def naming_apart(self) -> Iterator[None]:

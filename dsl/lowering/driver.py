@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from dsl.ir.builder import any_of
 from dsl.ir.instructions import Block, Const, Return, Statement, Store
 from dsl.ir.layout import Layout, VariableLayout
-from dsl.ir.program import ExplainedProgram, InvariantInfo, Program, TracedProgram
+from dsl.ir.program import ExplainedProgram, FlowSites, InvariantInfo, Program, TracedProgram
 from dsl.lowering import teams
 from dsl.lowering.choices.paths import declare_ways
 from dsl.lowering.compilation_unit import Unit
@@ -118,6 +118,7 @@ def _lower_program(unit: Unit, examples: tuple[int, ...], context: LoweringConte
         play=flow.play,
         projected_score=projection,
         team_branches=frozenset(flow.team_branches),
+        sites=FlowSites(flow.steps.sites, unit.slot_sites),
     )
 
 

@@ -34,7 +34,7 @@ def branch(journal: Path, choices: int, seats: Sequence[SeatPlan], path: Path) -
     try:
         match = pack.start(header.players, dict(header.options), header.seed)
         match.set_people(seat.colour for seat in seats if seat.player == HUMAN)
-        for entry in kept:
+        for entry in (*(each for each in content.entries if each.kind == "position"), *kept):
             carry_out(match, entry)
             entries.append(replace(entry, digest=match.digest, member="", request=0))
     except (ValueError, IndexError, RuleError, ByHandError) as error:

@@ -35,8 +35,8 @@ from dsl.runtime.runner import State
 
 #: The cause of all events of a change by hand, in place of a rule. No rule can have this name.
 CAUSE = "by hand"
-#: The events of agreements and the names of their arguments, beside those of `dsl.ir.events`.
-EVENTS: dict[str, tuple[str, ...]] = {"by_hand": ("player",)}
+#: The events of changes and positions made by hand, and the names of their arguments, beside those of `dsl.ir.events`.
+EVENTS: dict[str, tuple[str, ...]] = {"by_hand": ("player",), "position": ("player",)}
 
 _LONGEST = 1000  #: bytes of one change
 _IN_BOX, _ON_BOARD = -1, -2  #: what `<piece>.where` holds outside of zones

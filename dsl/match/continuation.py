@@ -21,12 +21,14 @@ from dsl.base.source import Source
 from dsl.match.by_hand import ByHandError
 from dsl.match.diagnosis import explanation_of
 from dsl.match.ending import GivingUp
-from dsl.match.journal import HUMAN, Entry, HandChange, Header
+from dsl.match.journal import HUMAN, Entry, HandChange, Header, SetUpPosition
 from dsl.match.match import Match
 from dsl.match.observation.decisions import Question
 from dsl.match.observation.event_decoder import option_parts
-from dsl.match.replay import carry_out, from_journal, to_journal
+from dsl.match.option_numbers import from_journal, to_journal
+from dsl.match.replay import carry_out
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
+from dsl.match.set_up_position import entry_of, set_up, set_up_anew
 from dsl.match.table_messages import FailedCondition
 from dsl.match.view import DecisionView, EntryView, OptionView
 from dsl.runtime.runner import RuleError
@@ -64,6 +66,13 @@ class MeantChoice(Record, frozen=True):
         return f"{self.entry.action} {self.option.value.text}".strip()
 
 
+class BegunAt(Record, frozen=True):
+    """The match began at a position."""
+
+    seat: str  #: whose turn it was
+    start: SetUpPosition
+
+
 class GivenUp(Record, frozen=True):
     """A player gave up the match."""
 
@@ -84,7 +93,7 @@ class ChangedByHand(Record, frozen=True):
     terms: HandChange
 
 
-Made = MeantChoice | GivenUp | DrawAgreed | ChangedByHand
+Made = MeantChoice | GivenUp | DrawAgreed | ChangedByHand | BegunAt
 
 
 class StoppedChoice(Record, frozen=True):
@@ -172,6 +181,8 @@ def choices_made(match: Match, entries: Iterable[Entry]) -> tuple[Made, ...]:
             made.append(DrawAgreed(entry.seat))
         elif entry.kind == "by_hand" and isinstance(entry.terms, HandChange):
             made.append(ChangedByHand(entry.seat, entry.terms))
+        elif entry.kind == "position" and isinstance(entry.terms, SetUpPosition):
+            made.append(BegunAt(entry.seat, entry.terms))
         elif entry.kind == "resign" or entry.kind == "time":
             made.append(GivenUp(entry.seat, entry.kind))
         carry_out(match, entry)
@@ -250,6 +261,8 @@ def _repeat(match: Match, choice: Made, sources: Mapping[str, Source]) -> Entry 
             case ChangedByHand(seat, terms):
                 match.change_by_hand(seat, terms.changes)
                 return Entry(0, "by_hand", seat, 0, "by hand", "", terms=terms)
+            case BegunAt(_, start):
+                return entry_of(match, _begin_at(match, start))
             case _:
                 assert_never(choice)
     except ByHandError as error:
@@ -259,6 +272,19 @@ def _repeat(match: Match, choice: Made, sources: Mapping[str, Source]) -> Entry 
     except RuleError as error:
         why = explanation_of(error, sources)
         return StoppedChoice(0, choice, "paused.rule", (("rule", str(error.span)), ("why", why)))
+
+
+def _begin_at(match: Match, start: SetUpPosition) -> SetUpPosition:
+    """Let a match begin at a position, and return it: with another course if the rules have no longer that one. Raises
+    ByHandError or RuleError; then the match has not changed."""
+    if not start.at:
+        return set_up_anew(match, start)
+    try:
+        set_up(match.fork(), start)
+    except (ByHandError, ValueError, RuleError):
+        return set_up_anew(match, start)
+    set_up(match, start)
+    return start
 
 
 def _choose(match: Match, choice: MeantChoice) -> Entry | StoppedChoice:

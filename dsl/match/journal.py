@@ -5,7 +5,8 @@ The header also holds the contributions to the seed, the clock and what the matc
 the member and request it came from, and the time that each seat has left. Former formats, which lack some of these,
 are read and continued in their own format. Giving up and a draw are lines of their own; in a file of a former format,
 a program from before they existed reads up to the first of them. Changes by hand and other
-rules that all agreed on are lines, too; a file of a format before the sixth cannot hold them. The file belongs to the
+rules that all agreed on are lines, too, and so is a position at which the match begins; a file of a format before the
+sixth cannot hold them. The file belongs to the
 host: header and choices reveal everything hidden, and no part of them goes into a view.
 
 A file with one damaged place opens whole if that is in the header, in its copy, or a single byte of a line; any other
@@ -288,12 +289,23 @@ class RuleChange(Serializable, frozen=True):
     options: tuple[tuple[str, int], ...]
 
 
+class SetUpPosition(Serializable, frozen=True):
+    """The position at which a match begins in place of the set-up of its rules, and where in the rules it waits then
+    (`dsl.match.set_up_position`)."""
+
+    items: tuple[str, ...]  #: what lies where, in the notation of examples
+    player: str  #: whose turn it is
+    seed: int  #: of the chance from then on
+    course: tuple[tuple[str, int], ...] = ()  #: choices after the set-up that lead to where it waits: seats, options
+    at: str = ""  #: the name of the course; empty if it may be any
+
+
 class Entry(Serializable, frozen=True):
     """A choice, an undo, how a player gave up (`resign`, `time`), what all agreed on (a draw, a change by hand, other
-    rules), or the state of the clock."""
+    rules), the state of the clock, or the position at which the match begins."""
 
     n: int  #: counted from 1
-    kind: Literal["choose", "undo", "resign", "time", "draw", "clock", "by_hand", "rules"]
+    kind: Literal["choose", "undo", "resign", "time", "draw", "clock", "by_hand", "rules", "position"]
     seat: str  #: of what needs the consent of all the one who proposed it; empty for the clock
     option: int  #: as `dsl.match.replay` has it; 0 for all but choices
     text: str  #: the choice in the notation, for a reader of the file
@@ -301,9 +313,15 @@ class Entry(Serializable, frozen=True):
     member: str = ""  #: who asked for it, at a table on a network
     request: int = 0  #: by which request
     left: tuple[int, ...] = ()  #: milliseconds that the seats have left, in their order; empty without a clock
-    terms: HandChange | RuleChange | None = None  #: what all agreed on
+    terms: HandChange | RuleChange | SetUpPosition | None = None  #: what all agreed on, or the position
     previous: str = ""  #: the hash of the line before
     hash: str = ""
+
+
+def house_in_force(header: Header, entries: Iterable[Entry]) -> tuple[tuple[str, str], ...]:
+    """Return the house rules that hold at the end of a match: those of its header, or those agreed on last."""
+    changes = [entry.terms.house for entry in entries if isinstance(entry.terms, RuleChange)]
+    return changes[-1] if changes else header.house
 
 
 @dataclass(frozen=True, slots=True)

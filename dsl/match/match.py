@@ -11,6 +11,7 @@ from typing import Literal, Protocol
 
 from msgspec.structs import replace
 
+from dsl.base.source import Source
 from dsl.ir.program import Program
 from dsl.match import by_hand
 from dsl.match.by_hand import ByHandError
@@ -22,7 +23,7 @@ from dsl.match.observation.notation import Notation
 from dsl.match.observation.score import outcome, score_lines
 from dsl.match.observation.state_reader import StateReader, members
 from dsl.match.observation.view_builder import ViewBuilder, cells_named, has_secrets, learned
-from dsl.match.rule_change import RuleChangeError, moved_state
+from dsl.match.rule_change import RuleChangeError, moved_state, unchanged_files
 from dsl.match.simultaneous import (
     SecretChoice,
     SecretRange,
@@ -128,6 +129,11 @@ class MatchProgram(Protocol):
         """The game's name."""
         ...
 
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """The files of the rules, by name."""
+        ...
+
     def runner(self, players: int, options: Mapping[str, int], windows: Mapping[str, int]) -> Runner:
         """Return a runner for these options and windows of unbounded boards, made once."""
         ...
@@ -169,6 +175,16 @@ class Match:
         self._ending = Ending(tuple(range(players)))
         #: Seats that keep nothing in mind, so that a player may take back its own last choice together with theirs.
         self.forgetful: frozenset[str] = frozenset()
+
+    def begin_at(self, runner: Runner, state: State, windows: Mapping[str, int]) -> None:
+        """Let the match begin at a position, with a runner for these windows of unbounded boards; what has led here is
+        no part of it. Raises RuleError; then the match is invalid."""
+        self._windows = dict(windows)
+        self._set_position(*self._grow_boards(runner, state))
+        self._past, self._lines, self._made = [], [], 0
+        self._unknown_choices = self._unknown_events = ()
+        active = self.program.colours[self.contents.get("chooser")]
+        self.events = [Event(0, "position", (("player", active),), (by_hand.CAUSE,), -1)]
 
     # ---- where the match stands ----
 
@@ -489,13 +505,22 @@ class Match:
 
     @property
     def was_changed_by_hand(self) -> bool:
-        """Whether something has been changed by hand, and not taken back."""
-        return any(snapshot.agreed == "by_hand" for snapshot in self._past)
+        """Whether something has been changed by hand, and not taken back, or the match began at a position."""
+        begun = bool(self.events) and self.events[0].kind == "position"
+        return begun or any(snapshot.agreed == "by_hand" for snapshot in self._past)
 
     def why_not_by_hand(self, seat: str, changes: Sequence[ByHand]) -> ByHandError | None:
         """Return why changes that a seat proposes cannot be made, as far as the seat may know; None if they can."""
         try:
             by_hand.carry_out(self.program, self._changeable(seat), self.seat(seat), changes)
+        except ByHandError as error:
+            return error
+        return None
+
+    def why_unchangeable(self, seat: str) -> ByHandError | None:
+        """Return why a seat cannot propose to change anything by consent now; None if it can."""
+        try:
+            self._changeable(seat)
         except ByHandError as error:
             return error
         return None
@@ -540,7 +565,8 @@ class Match:
         RuleChangeError, ByHandError or RuleError, then nothing changes; and whatever `book.runner` raises."""
         state, number = self._changeable(seat), self.seat(seat)
         runner = book.runner(self.players, options, self._windows)
-        moved = moved_state(self.program, state, runner.program, runner.blank())
+        unchanged = unchanged_files(self.book, book)
+        moved = moved_state(self.program, state, runner.program, runner.blank(), unchanged)
         if not runner.options(moved):
             raise RuleChangeError("by_hand.no_option", ("player", self.program.colours[self.contents.get("chooser")]))
         before = replace_field(self._snapshot(number), agreed="rules")

@@ -37,7 +37,8 @@ from dsl.match.match import Match
 from dsl.match.observation.event_decoder import Event
 from dsl.match.observation.information_set import SeatInformation
 from dsl.match.observation.standings import PastChoice, StandingsReader
-from dsl.match.replay import changed_options, house_titles, replay_content, to_journal
+from dsl.match.option_numbers import to_journal
+from dsl.match.replay import changed_options, house_titles, replay_content
 from dsl.match.rule_change import RuleChangeError
 from dsl.match.rulesets.ruleset import OptionError, Ruleset, build
 from dsl.match.seat_assignment import BotMaker, MatchSeats
@@ -338,6 +339,7 @@ class Table:
         for seat in seats:
             self._prepare_bot(seat.colour)
         self._listeners: list[tuple[str, Listener]] = []
+        self._rules_listeners: list[Callable[[Ruleset], None]] = []
         self._passes_bots = False
         self.thinking: str | None = None  #: the seat of a bot that was asked and has not chosen yet
         self._informed: tuple[str, State, SeatInformation] | None = None
@@ -378,6 +380,10 @@ class Table:
         item = (seat, listener)
         self._listeners.append(item)
         return lambda: self._listeners.remove(item) if item in self._listeners else None
+
+    def listen_to_rules(self, listener: Callable[[Ruleset], None]) -> None:
+        """Call `listener` with other rules that the match goes on under, before the news of the first view of them."""
+        self._rules_listeners.append(listener)
 
     def view(self, seat: str) -> View:
         """Return all that a seat may know now."""
@@ -587,7 +593,7 @@ class Table:
                 pack = build(self.pack.text, extra=[rules.source for rules in pack.house])
             if pack.identity == self.pack.identity:
                 raise RuleChangeError("new_rules.same")
-            options = changed_options(self.pack, pack, self.match)
+            options = changed_options(self.pack, pack, self.match.players, self.match.options)
             terms = RuleChange(house, pack.identity, tuple(sorted(options.items())))
             changed = self.match.fork()
             changed.change_rules(seat, pack, options, house_titles(pack))
@@ -604,9 +610,17 @@ class Table:
         events = self.match.change_rules(seat, pack, options, house_titles(pack))
         self.pack, self._trouble, self._standings = pack, None, StandingsReader()
         self._seating.change_rules(pack)
+        for listener in tuple(self._rules_listeners):
+            listener(pack)
         self._notify(lambda viewer: self._change_for(events, viewer))
         self._use_clock(self._clock_after_choice())
         return Accepted(request)
+
+    def refused_change(self, seat: str, request: int = 0) -> Refused | None:
+        """Return why nothing can be changed by consent now, whatever it is; None if it can."""
+        refused = self._refused_by_hand(request)
+        error = self.match.why_unchangeable(seat) if refused is None else None
+        return refused or (Refused(request, error.reason, error.values) if error else None)
 
     def try_by_hand(self, seat: str, changes: Sequence[ByHand], request: int = 0) -> Answer:
         """Return whether changes could be made by hand, as far as the seat may know."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from dsl.base.files import data_folder, replace_file
 from dsl.base.problem import Problem
 from dsl.base.source import Source
+from dsl.match.rulesets.example_titles import titles_in
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.review import review
 from dsl.new_game.design import GameDesign, clean_text
@@ -32,6 +33,21 @@ _BLURBS = {
     "points": ("Most points win.", "Le plus de points l’emporte."),
 }
 
+#: The titles of the examples in French, by those that `examples_text` gives them.
+_EXAMPLES = {
+    "a piece goes where none is": "une pièce va là où il n’y en a pas",
+    "a move goes to the next place, if it is free": "un déplacement mène à la case voisine, si elle est libre",
+    "a jump leads over a piece": "un saut passe par-dessus une pièce",
+    "a piece of another player is taken": "la pièce d’un autre joueur est prise",
+    "a line wins": "une ligne gagne",
+    "the last row wins": "la dernière rangée gagne",
+    "a goal wins": "un but atteint gagne",
+    "a marked place gives points": "une case marquée rapporte des points",
+    "the largest group wins": "le plus grand groupe gagne",
+    "most pieces win": "le plus de pièces gagne",
+    "the last player who can move wins": "le dernier joueur qui peut jouer gagne",
+}
+
 
 def files_of(design: GameDesign) -> dict[str, str]:
     """Return the files of a new game by name in its folder. Raises RulesError if a name is not a word of the rules."""
@@ -40,6 +56,8 @@ def files_of(design: GameDesign) -> dict[str, str]:
     sentences = tuple(_sentences(design))
     found["words.en"] = _english(design, sentences)
     found["words.fr"] = _french(design, sentences)
+    titles = titles_in(parse(Source("examples", found["examples/first.rules"])))
+    found["examples/words.fr"] = "".join(f'"{title}": "{_EXAMPLES[title]}"\n' for title in titles)
     found[f"{design.folder}.look"] = _look(design)
     found["game.toml"] = _card(design)
     return found

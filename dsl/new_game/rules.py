@@ -358,7 +358,7 @@ class _Examples:
         )
         first, second = spaces[:2]
         return [
-            f'example "{article(self._names.title)} goes where none is"',
+            'example "a piece goes where none is"',
             "    given",
             f"        {self._thing('blue', first)}{supply}",
             "    turn of red",

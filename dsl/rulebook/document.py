@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from dsl.base.records import Record
+from dsl.match.view import View
 
 #: Around a link in a text that is still one string: its target, then what is shown. Texts never contain these signs.
 _OPEN, _SHOWN, _CLOSE = "\ue000", "\ue001", "\ue002"
@@ -66,14 +67,15 @@ class Table(Record, frozen=True):
 
 
 class Diagram(Record, frozen=True):
-    """A picture of a position: the start of a match, or the one of an example."""
+    """A picture of a position: the start of a match, the one of an example, or one that is part of the document."""
 
-    sort: Literal["start", "example"]
+    sort: Literal["start", "example", "position"]
     title: str  #: of the example
     caption: str
     cells: tuple[tuple[str, str], ...] = ()  #: of an example, its places and what stands there, in words
     beside: tuple[tuple[str, str], ...] = ()  #: of an example, what lies in zones, and values, in words
     example: int | None = None  #: of an example, its number in the rules
+    view: View | None = None  #: of a position that is part of the document
 
 
 Block = Paragraph | ItemList | Table | Diagram

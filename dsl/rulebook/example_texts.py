@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dsl.i18n.translations import FALLBACK, Translation
 from dsl.i18n.translator import Translator
 from dsl.match.observation.notation import words_of
+from dsl.match.rulesets.example_titles import example_titles, without_code
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.rulebook.document import Diagram, Item, ItemList, Section, text_of
+from dsl.rulebook.document import Diagram, Item, ItemList, Section, capitalized, text_of
 from dsl.syntax import ast as s
 
 _MOST = 16  #: examples in a rulebook
 _MOST_OFFERS = 10
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::\w+)?\}")
-_CODED = re.compile(r"^[A-Z]+[0-9]+[a-z]?(?:[-,/ ]+[A-Z]*[0-9]+[a-z]?)*: ")  #: the author's own number of an example
 
 
 def example_sections(
@@ -23,6 +23,7 @@ def example_sections(
 ) -> Iterator[Section]:
     """Yield a section for each example that shows what is possible, refused or won; `title` names an action."""
     found = 0
+    titles = example_titles(pack.text, texts.language)
     for number, declared in enumerate(pack.rules.examples):
         example = declared.text
         if not isinstance(example, s.ExampleSection) or found >= _MOST or not _fits(example):
@@ -31,8 +32,8 @@ def example_sections(
         if not items:
             continue
         found += 1
-        named = _CODED.sub("", example.title)
-        heading = named[:1].upper() + named[1:] if texts.language == FALLBACK else str(found)
+        named = titles.get(example.title, example.title if texts.language == FALLBACK else "")
+        heading = capitalized(without_code(texts.typeset(named))) or str(found)
         besides = {*pack.rules.zones, *pack.rules.variables}
         told = list(_cells(example.lines, words, besides))
         cells, beside = (tuple((where, what) for where, what, away in told if away is each) for each in (False, True))
@@ -60,6 +61,10 @@ def _cells(lines: Sequence[s.ExampleLine], words: Translator, besides: set[str])
                 yield words.text(" ".join(map(str, head))), what, str(head[0]) in besides
 
 
+def _stopped(sentence: str) -> str:
+    return f"{sentence}." if sentence and sentence[-1] not in ".!?…" else sentence
+
+
 class _Teller:
     """Tells the lines of one example."""
 
@@ -83,10 +88,12 @@ class _Teller:
                     key = condition.rpartition(".")[2]
                     needs = [need.message for need in action.lines if need.name == key and hasattr(need, "message")]
                     reason = self._words.said(f"{move.name}.{key}", needs[0] if needs else "")
-                    yield self._texts("doc.example.refused", move=self._move(move), reason=self._fill(reason, move))
+                    why = _stopped(self._fill(reason, move))
+                    yield self._texts("doc.example.refused", move=self._move(move), reason=why)
                 case s.ExpectWinners(players=players) if line is lines[-1]:
                     said = ", ".join(self._words.player(player) for player in players)
-                    yield self._texts("doc.example.winners", players=said)
+                    key = "doc.example.winners" if len(players) == 1 else "doc.example.winners_several"
+                    yield self._texts(key, players=said)
 
     def _move(self, move: s.Invocation) -> str:
         action = self._pack.rules.actions.get(move.name)

@@ -8,7 +8,7 @@ a house rule has changed is left out, so that the sentences generated from the c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from dsl.i18n.rule_changes import house_rule_summary
 from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
-from dsl.match.rulesets.box_contents import Component, box_contents
+from dsl.match.rulesets.box_contents import BoxBoard, Component, box_contents
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.rulebook.document import (
     Block,
@@ -36,6 +36,7 @@ from dsl.rulebook.document import (
 )
 from dsl.rulebook.example_texts import example_sections
 from dsl.rulebook.phrases import Phrases, anchor_of
+from dsl.rulebook.scoring_example import found_scoring_example, is_all_or_nothing, scoring_example, told_scoring_example
 from dsl.semantics import typed as t
 
 _ROWS = 60  #: of a table that are shown
@@ -47,21 +48,30 @@ _TIES = {
 }  # fmt: skip
 
 
-def rulebook_of(pack: Ruleset, language: str, players: int, options: Mapping[str, int | str] | None = None) -> Rulebook:
-    """Return the rulebook of a game. Examples are in it if `pack` was loaded with them. Raises OptionError."""
-    return _Generator(pack, language, players, pack.options(players, options or {})).rulebook()
+def rulebook_of(
+    pack: Ruleset, language: str, players: int, options: Mapping[str, int | str] | None = None, *, search: bool = True
+) -> Rulebook:
+    """Return the rulebook of a game. Examples are in it if `pack` was loaded with them. Raises OptionError.
+
+    Without `search` a worked example of the points is in it only if one was found lately.
+    """
+    return _Generator(pack, language, players, pack.options(players, options or {}), search).rulebook()
 
 
 class _Generator:
     """Makes one rulebook."""
 
-    def __init__(self, pack: Ruleset, language: str, players: int, options: Mapping[str, int]) -> None:
+    def __init__(
+        self, pack: Ruleset, language: str, players: int, options: Mapping[str, int], search: bool
+    ) -> None:  # fmt: skip
+        self._find_example = scoring_example if search else found_scoring_example
         self._pack, self._rules, self._players, self._options = pack, pack.rules, players, options
         self._language = language
         self._words = Translator(pack, language)
         self._texts = translation_in(language)
         self._prose_if = self._conditional_prose()
         self._phrases = Phrases(pack, self._words, language, players, options, self._said)
+        self._used = parts_in_force(pack.rules, self._phrases.known, setup=not self._prose("setup", short=True))
 
     # ---- the whole ----
 
@@ -84,6 +94,7 @@ class _Generator:
             self._section("paths", (), tuple(self._paths())),
             self._section("scoring", self._scorers(), tuple(self._awards())),
             self._section("end", self._end()),
+            self._section("worked", self._worked()),
             self._section("tables", (), tuple(self._tables())),
             self._section("terms", (), tuple(self._terms())),
             self._section("options", self._option_table()),
@@ -159,6 +170,7 @@ class _Generator:
             return (*blocks, *prose)
         first = self._rules.winner[0]
         key = "doc.aim.most" if first.most else "doc.aim.least"
+        key = "doc.aim.only" if is_all_or_nothing(first.value) else key
         return (*blocks, self._paragraph(self._texts(key, what=self._words.anchor(f"winner.{first.name}"))))
 
     def _house(self) -> tuple[Block, ...]:
@@ -176,6 +188,8 @@ class _Generator:
             key = "doc.box.board" if board.places is not None else "doc.box.board_grows"
             key += "" if len(contents.boards) > 1 else "_only"
             blocks.append(self._paragraph(self._texts(key, name=self._words.name(board.name), n=board.places or 0)))
+            if board.areas:
+                blocks.append(self._areas(board))
         rows, pictures = [], []
         for _, group in groupby(contents.components, key=lambda each: (each.sort, each.name)):
             for component in group:
@@ -196,10 +210,29 @@ class _Generator:
             blocks.append(self._paragraph(self._words.titled(self._words.name(piece, 2).capitalize(), dealt)))
         return tuple(blocks)
 
+    def _areas(self, board: BoxBoard) -> Table:
+        """Return the areas of a board with their kinds and neighbours."""
+        kinds = any(kind for _, kind, _ in board.areas)
+        columns = ("area", "kind", "neighbours") if kinds else ("area", "neighbours")
+        rows = []
+        for place, kind, near in board.areas:
+            cells = [self._words.name(place), *([self._words.name(kind)] if kinds else [])]
+            cells.append(", ".join(map(self._words.name, near)))
+            rows.append(tuple(map(text_of, cells)))
+        return Table(tuple(self._texts(f"doc.box.{column}") for column in columns), tuple(rows))
+
     def _component(self, component: Component) -> str:
         name = self._words.name(component.name)
-        said = f"{name}: {self._words.name(component.kind)}" if component.kind else name
-        values = [f"{self._words.name(key)} {self._words.name(value)}: {n}" for key, value, n in component.values[:8]]
+        kind = self._words.name(component.kind) if component.kind else ""
+        piece = self._rules.pieces.get(component.name)
+        others = [kind for board in self._rules.boards.values() for kind, _ in board.words]
+        others += [each.kind for each in self._rules.pieces.values() if each is not piece and each.kind]
+        alone = piece is not None and all(component.kind not in self._rules.kinds[kind].values for kind in others)
+        said = kind if kind and (alone or name in kind) else self._words.titled(name, kind) if kind else name
+        values = [
+            self._words.titled(f"{self._words.name(key)} {self._words.name(value)}", str(n))
+            for key, value, n in component.values[:8]
+        ]
         said = f"{said} ({', '.join(values)})" if values else said
         return said[:1].upper() + said[1:]
 
@@ -227,19 +260,25 @@ class _Generator:
                 if len(set(cells)) > 1:
                     label = self._words.said(f"{table.name}.{column}", self._words.name(column))
                     values = [self._cell_value(cell) for cell in cells]
-                    rows.append((text_of(f"{label}: {self._row_name(row)}"), *(text_of(value) for value in values)))
+                    named = self._words.titled(label, self._row_name(row))
+                    rows.append((text_of(named), *(text_of(value) for value in values)))
         if rows:
             head = (self._texts("doc.numbers.value"),
                     *(self._texts("doc.numbers.players", n=n) for n in self._rules.numbers))  # fmt: skip
             blocks += [self._paragraph(self._texts("doc.numbers.intro")), Table(head, tuple(rows))]
-        return (*blocks, Diagram("start", "", self._texts("doc.start.caption")))
+        by_chance = any(isinstance(node, t.RandomFrom | t.ShuffleZone) for node in _nodes(self._rules.setup))
+        caption = self._texts("doc.start.caption" if by_chance else "doc.start.caption_always")
+        return (*blocks, Diagram("start", "", caption))
 
     def _course(self) -> tuple[Block, ...]:
-        steps = self._phrases.steps(self._rules.play)
-        return (*self._prose("play", short=True), ItemList(steps, ordered=True))
+        prose = self._prose("play", short=True)
+        steps = self._phrases.phases(self._rules.play) if prose else self._phrases.steps(self._rules.play)
+        return (*prose, ItemList(steps, ordered=True)) if steps else prose
 
     def _actions(self) -> Iterator[Section]:
         for action in self._rules.actions.values():
+            if action.name not in self._used:
+                continue
             prose = self._prose(action.name, short=True)
             sentence = self._words.said(action.name, action.text)
             if not sentence and not prose:
@@ -257,7 +296,7 @@ class _Generator:
         questions = [
             self._words.said(f"{action.name}.{param.name}") for param in action.params if not param.given
         ]  # fmt: skip
-        said = [_PLACEHOLDER_ANY.sub("…", question) for question in questions if question]
+        said = [self._phrases.filled(question) for question in questions if question]
         if said:
             yield self._paragraph(" ".join(said))
 
@@ -271,10 +310,12 @@ class _Generator:
                 continue
             self._phrases.rough = False
             said = self._phrases.condition(line.condition)
-            reason = _PLACEHOLDER_ANY.sub("…", self._words.said(f"{action.name}.{line.name}", line.message))
+            reason = self._phrases.filled(self._words.said(f"{action.name}.{line.name}", line.message))
             rough = self._phrases.rough or len(plain(said)) > _LONGEST
             told = self._texts("doc.rule_says", sentence=reason) if reason else ""
-            text = reason if rough and reason else f"{capitalized(said)}. {told}".strip()
+            text = f"{capitalized(said)}. {told}".strip()
+            if rough and reason:
+                text = self._texts("doc.rule_refuses", sentence=reason)
             items.append(Item(text_of(text)))
         if items:
             yield Paragraph(text_of(self._texts("doc.conditions")))
@@ -282,13 +323,14 @@ class _Generator:
 
     def _routines(self) -> Iterator[Section]:
         for name, routine in self._rules.routines.items():
-            if name in ("setup", "play"):
+            if name in ("setup", "play") or name not in self._used:
                 continue
             prose = self._prose(name, short=True)
             with self._phrases.parameters(routine.params):
                 steps = () if prose else self._phrases.steps(_inner(routine.block))
             blocks = prose or ((ItemList(steps, ordered=True),) if steps else ())
-            yield Section(anchor_of(name), self._phrases.title(name), blocks)
+            if blocks:
+                yield Section(anchor_of(name), self._phrases.title(name), blocks)
 
     def _consequences(self) -> Iterator[Section]:
         for name, consequence in self._rules.consequences.items():
@@ -311,7 +353,7 @@ class _Generator:
                         said.append(self._phrases.say(f"path.{key}", **at))
             said.append(self._texts(f"doc.path.only.{path.head.only}"))
             items = tuple(Item(text_of(capitalized(each))) for each in said)
-            yield Section(anchor_of(name), self._phrases.title(name), (*self._prose(name), ItemList(items)))
+            yield Section(anchor_of(name), self._phrases.title(name), self._prose(name) or (ItemList(items),))
 
     def _path_step(self, step: t.StepDecl, path: t.PathDecl) -> str:
         phrases, name = self._phrases, self._words.name(step.head.name)
@@ -330,22 +372,27 @@ class _Generator:
         items = tuple(
             Item(text_of(self._phrases.to(routine.name)))
             for routine in self._rules.routines.values()
-            if routine.name not in ("setup", "play") and variable and _assigns(routine.block, variable)
+            if routine.name in self._used - {"setup", "play"} and variable and _assigns(routine.block, variable)
         )
         return (ItemList(items),) if items else ()
 
     def _awards(self) -> Iterator[Section]:
         for award in self._rules.awards.values():
-            yield Section(anchor_of(award.name), self._phrases.title(award.name), tuple(self._award(award)))
+            if award.name in self._used:
+                yield Section(anchor_of(award.name), self._phrases.title(award.name), tuple(self._award(award)))
 
     def _award(self, award: t.AwardDecl) -> Iterator[Block]:
-        yield from self._prose(award.name, short=True)
+        prose = self._prose(award.name, short=True)
+        yield from prose
         items = []
+        self._phrases.rough = False
         with self._phrases.parameters(award.params):
             items.append(self._phrases.say("award.among", players=self._phrases.value(award.among)))
             with self._phrases.member(award.member, award.among):
                 keys = [self._phrases.value(key) for key in award.keys]
             items.append(self._phrases.say("award.by", keys="; ".join(keys)))
+            if prose and self._phrases.rough:  # the author says it better
+                items.clear()
             for number, points in enumerate(award.points, 1):
                 found = self._phrases.known(points)
                 if found is not None:
@@ -360,6 +407,7 @@ class _Generator:
         items = []
         for line in self._rules.winner:
             key = "doc.ranking.most" if line.most else "doc.ranking.least"
+            key = "doc.ranking.only" if is_all_or_nothing(line.value) else key
             what = self._words.anchor(f"winner.{line.name}")
             items.append(Item(text_of(self._texts(key, what=capitalized(what)))))
         last = "doc.ranking.shared" if self._rules.winner_shared else "doc.ranking.seats"
@@ -367,6 +415,10 @@ class _Generator:
             self._paragraph(self._texts("doc.ranking")), ItemList(tuple(items), ordered=True),
             self._paragraph(self._texts(last)),
         )  # fmt: skip
+
+    def _worked(self) -> tuple[Block, ...]:
+        example = self._find_example(self._pack, self._players, self._options)
+        return tuple(told_scoring_example(example, self._phrases)) if example is not None else ()
 
     def _tables(self) -> Iterator[Section]:
         for table in self._rules.tables.values():
@@ -469,7 +521,6 @@ class _Generator:
         return tuple(example_sections(self._pack, self._words, self._texts, self._phrases.title))
 
 
-_PLACEHOLDER_ANY = re.compile(r"\{[^}]*\}")
 _LONGEST = 240  #: letters of a generated condition; of a longer one only the author's sentence is given
 
 
@@ -522,6 +573,55 @@ def _assigns(inside: object, variable: str) -> bool:
         return any(_assigns(each, variable) for each in inside)
     fields = getattr(inside, "__struct_fields__", ()) if isinstance(inside, t.Act | t.ChoiceEntry) else ()
     return any(_assigns(getattr(inside, name), variable) for name in fields)
+
+
+def parts_in_force(
+    rules: t.TypedRules, known: Callable[[t.Expr | None], int | None], *, setup: bool = True
+) -> set[str]:
+    """Return the names of the actions, routines and awards that a match can come to under the options in force; without
+    `setup` those that only the set-up uses are left out."""
+    found: set[str] = set()
+    starts = [each.block for each in rules.consequences.values()]
+    waiting: list[object] = [rules.setup if setup else (), rules.play, *starts]
+    while waiting:
+        node = waiting.pop()
+        names: list[str] = []
+        match node:
+            case tuple():
+                waiting += node
+                continue
+            case t.IfElse(condition=condition, then=then, otherwise=otherwise) if known(condition) is not None:
+                waiting.append(then if known(condition) else otherwise)
+                continue
+            case t.RepeatBlock(bound="up to", value=value) if known(value) == 0:
+                continue
+            case t.ChooseOf(high=high) if high is not None and known(high) == 0:
+                continue
+            case t.CallRoutine(routine=name) | t.GiveAward(award=name):
+                names = [name]
+            case t.ChoiceRef(action=name) if name in rules.actions:
+                needs = (line.condition for line in rules.actions[name].lines if isinstance(line, t.NeedDecl))
+                if any(known(need) == 0 for need in needs):
+                    continue
+                names = [name]
+        for name in names:
+            if name not in found:
+                found.add(name)
+                waiting += [part for part in (rules.routines.get(name), rules.actions.get(name)) if part is not None]
+        waiting += [getattr(node, name) for name in getattr(node, "__struct_fields__", ())]
+    return found
+
+
+def _nodes(inside: object) -> Iterator[object]:
+    """Yield a part of the rules and everything in it."""
+    waiting = [inside]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, tuple):
+            waiting += node
+        else:
+            waiting += [getattr(node, name) for name in getattr(node, "__struct_fields__", ())]
 
 
 def _inner(block: t.Block) -> t.Block:

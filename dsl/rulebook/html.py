@@ -5,7 +5,7 @@ Everything that comes from the rules or their words is escaped: text from outsid
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 
 from dsl.rulebook.document import Block, Diagram, Item, ItemList, Paragraph, Rulebook, Section, Table, Text, Thing
@@ -39,56 +39,70 @@ li { margin: .15em 0; }
 """
 
 
-def write_html(book: Rulebook, pictures: Pictures = lambda _: "", style: str = STYLE) -> str:
-    """Return a rulebook as one HTML document."""
-    return "\n".join(_lines(book, pictures, style)) + "\n"
+def write_html(
+    book: Rulebook, pictures: Pictures = lambda _: "", style: str = STYLE, pages: Mapping[str, int] | None = None
+) -> str:
+    """Return a rulebook as one HTML document; contents and index name the `pages` of anchors, if they are given."""
+    return "\n".join(_lines(book, pictures, style, pages)) + "\n"
 
 
-def _lines(book: Rulebook, pictures: Pictures, style: str) -> Iterator[str]:
+def _lines(book: Rulebook, pictures: Pictures, style: str, pages: Mapping[str, int] | None) -> Iterator[str]:
+    def page(anchor: str) -> str:
+        return f"&nbsp; {pages[anchor]}" if pages and anchor in pages else ""
+
     yield f'<!DOCTYPE html>\n<html lang="{escape(book.language)}"><head><meta charset="utf-8">'
     yield f"<title>{escape(book.title)}</title><style>{style}</style></head><body>"
     yield f"<h1>{escape(book.title)}</h1>"
     yield f'<p class="subtitle">{escape(book.subtitle)}</p>'
     yield f"<h2>{escape(book.labels['contents'])}</h2><ul>"
     for section in book.sections:
-        yield f'<li><a href="#{escape(section.anchor)}">{escape(section.title)}</a></li>'
-    yield f'<li><a href="#index">{escape(book.labels["index"])}</a></li></ul>'
+        yield f'<li><a href="#{escape(section.anchor)}">{escape(section.title)}</a>{page(section.anchor)}</li>'
+    yield f'<li><a href="#index">{escape(book.labels["index"])}</a>{page("index")}</li></ul>'
     for section in book.sections:
-        yield from section_html(section, pictures)
-    yield f'<h2 id="index"><a name="index"></a>{escape(book.labels["index"])}</h2><ul class="index">'
-    for word, target in book.index:
-        yield f'<li><a href="#{escape(target)}">{escape(word)}</a></li>'
-    yield "</ul>"
+        yield from section_html(section, pictures, printed=pages is not None)
+    yield f'<h2 id="index"><a name="index"></a>{escape(book.labels["index"])}</h2>'
+    entries = [f'<a href="#{escape(target)}">{escape(word)}</a>{page(target)}' for word, target in book.index]
+    if pages is None:
+        yield '<ul class="index">' + "".join(f"<li>{entry}</li>" for entry in entries) + "</ul>"
+    else:  # a list in columns is not printed as such by everything that reads HTML
+        yield '<table border="0" width="100%" class="index">'
+        length = -(-len(entries) // 3)
+        for row in range(length):
+            yield "<tr>" + "".join(f"<td>{entry}</td>" for entry in entries[row::length]) + "</tr>"
+        yield "</table>"
     if book.notice:
         yield f'<p class="remark">{escape(book.notice)}</p>'
     yield "</body></html>"
 
 
-def section_html(section: Section, pictures: Pictures, level: int = 2) -> Iterator[str]:
-    """Yield the lines of a section and of those below it."""
+def section_html(section: Section, pictures: Pictures, level: int = 2, printed: bool = False) -> Iterator[str]:
+    """Yield the lines of a section and of those below it, on a screen or `printed` in pages."""
     anchor = escape(section.anchor)
     yield f'<h{level} id="{anchor}"><a name="{anchor}"></a>{escape(section.title)}</h{level}>'
     for block in section.blocks:
-        yield from _block(block, pictures)
+        yield from _block(block, pictures, printed)
     for below in section.below:
-        yield from section_html(below, pictures, min(level + 1, 6))
+        yield from section_html(below, pictures, min(level + 1, 6), printed)
 
 
-def _block(block: Block, pictures: Pictures) -> Iterator[str]:
+def _block(block: Block, pictures: Pictures, printed: bool) -> Iterator[str]:
     match block:
         case Paragraph(text, role):
             yield f"<p>{_text(text)}</p>" if role == "text" else f'<p class="{role}">{_text(text)}</p>'
         case ItemList(items, ordered):
             yield from _items(items, ordered)
         case Table(head, rows, things):
+            if things and printed:
+                yield from _rows_apart(head, rows, [pictures(thing) for thing in things])
+                return
             drawn = [pictures(thing) for thing in things] or [""] * len(rows)
             first = "<th></th>" if any(drawn) else ""
-            yield '<table cellspacing="0" border="1" cellpadding="4"><tr>' + first
-            yield "".join(f"<th>{escape(cell)}</th>" for cell in head) + "</tr>"
+            yield '<table cellspacing="0" border="1" cellpadding="4"><thead><tr>' + first
+            yield "".join(f"<th>{escape(cell)}</th>" for cell in head) + "</tr></thead><tbody>"
             for row, picture in zip(rows, drawn, strict=True):
                 cells = "".join(f"<td>{_text(cell)}</td>" for cell in row)
                 yield f"<tr>{f'<td>{picture}</td>' if first else ''}{cells}</tr>"
-            yield "</table>"
+            yield "</tbody></table>"
         case Diagram(caption=caption, cells=cells, beside=beside):
             picture = pictures(block)
             if picture or cells or beside:
@@ -100,8 +114,19 @@ def _block(block: Block, pictures: Pictures) -> Iterator[str]:
                 yield "</div>"
 
 
+def _rows_apart(head: tuple[str, ...], rows: tuple[tuple[Text, ...], ...], drawn: list[str]) -> Iterator[str]:
+    """Yield a table as a table for each row: only whole tables can be kept from being split between pages."""
+    widths = ("10%", "46%", "14%", "30%")
+    opened, closed = '<table class="row" width="100%" cellspacing="0" border="1" cellpadding="4">', "</table>"
+    named = "".join(f'<th width="{at}">{cell}</th>' for at, cell in zip(widths, ("", *map(escape, head)), strict=False))
+    yield f"{opened}<thead><tr>{named}</tr></thead>{closed}"
+    for row, picture in zip(rows, drawn, strict=True):
+        cells = zip(widths, (picture, *map(_text, row)), strict=False)
+        yield f"{opened}<tr>" + "".join(f'<td width="{at}">{cell}</td>' for at, cell in cells) + f"</tr>{closed}"
+
+
 def _told(contents: tuple[tuple[str, str], ...]) -> str:
-    return "; ".join(f"{place}: {what}" for place, what in contents)
+    return "; ".join(f"{place}: {what}" if what else place for place, what in contents)
 
 
 def _items(items: tuple[Item, ...], ordered: bool) -> Iterator[str]:

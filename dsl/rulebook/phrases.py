@@ -14,7 +14,7 @@ from dsl.i18n.fluent import Named
 from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.rulebook.document import Item, capitalized, link, plain, text_of
+from dsl.rulebook.document import Item, capitalized, link, plain, shown, text_of
 from dsl.semantics import typed as t
 
 _DEEP = 3  #: definitions that are written out inside each other
@@ -22,6 +22,7 @@ _LONG = 110  #: letters of a definition written out; a longer one is only named
 _COMPARISONS = {"==": "is", "!=": "is_not", "<": "less", "<=": "at_most", ">": "more", ">=": "at_least"}
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _NUMBERED = re.compile(r"_\d+$")
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _PLACES = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "slot"}
 
 
@@ -39,6 +40,8 @@ class Phrases:
         self._contractions = _pairs(self._say("doc.contractions"))
         self._plurals = self._plural_names()
         self._locals: dict[str, str] = {}
+        self._nouns: dict[str, str] = {}  #: of parameters, without an article
+        self._silent: dict[str, bool] = {}  #: by routine: whether there is nothing to say of it
         self._deep = 0
         self._mine = True  #: whether "me" is the reader
         self.rough = False  #: whether something was said only by its name in the rules
@@ -189,16 +192,38 @@ class Phrases:
     @contextmanager
     def parameters(self, params: tuple[t.ParamDecl, ...]) -> Iterator[None]:
         """Give the parameters of an action or routine their names while it is described."""
-        before = self._locals
+        before, nouns = self._locals, self._nouns
         sorts = [str(self.sort(param.type)) for param in params]
-        self._locals = dict(before)
+        self._locals, self._nouns = dict(before), dict(nouns)
         for number, (param, sort) in enumerate(zip(params, sorts, strict=True)):
             noun = self.name(param.name) if self.words.is_named(param.name) else self.sort(param.type)
+            self._nouns[param.name] = noun
+            if isinstance(param.type, t.SetType) and not self.words.is_named(param.name):
+                self._locals[param.name] = self.the(self.sort(param.type), 2, "these")
+                continue
             alike = sorts.count(sort) > 1 and not self.words.is_named(param.name)
             key = ("the_first", "the_second", "the_third")[min(sorts[:number].count(sort), 2)] if alike else "the"
             self._locals[param.name] = self._named(key, noun, noun=noun, n=1)
         yield
-        self._locals = before
+        self._locals, self._nouns = before, nouns
+
+    def filled(self, sentence: str) -> str:
+        """Return a sentence of the rules with its `{values}` as the parameters are called; others are left open."""
+        said, at = "", 0
+        for found in _PLACEHOLDER.finditer(sentence):
+            name, form = found[1], found[2]
+            said += sentence[at : found.start()]
+            value = self._locals.get(name, "…")
+            if form and name in self._nouns:
+                value = self._say.form(form, self._nouns[name])
+            words = value.split()
+            for number in (2, 1):  # "the fox {f}" and "the {k}" have the noun or the article of the value already
+                begun = " ".join(words[:number])
+                if len(words) >= number and f" {said.rstrip()}".casefold().endswith(f" {begun}".casefold()):
+                    value, said = " ".join(words[number:]), said.rstrip() + (" " if len(words) > number else "")
+                    break
+            said, at = said + value, found.end()
+        return capitalized(said + sentence[at:])
 
     def remember(self, name: str, value: t.Expr) -> None:
         """Speak of a `let` by its value until the parameters around it end."""
@@ -210,7 +235,8 @@ class Phrases:
         before, kind = self._locals, of.type
         inner = kind.of if isinstance(kind, t.SetType | t.ListType) else kind
         noun = self.sort(inner)
-        self._locals = {**before, name: self._named("the", noun, noun=noun, n=1)}
+        several = isinstance(inner, t.SetType)
+        self._locals = {**before, name: self.the(noun, 2, "these") if several else self.the(noun)}
         yield noun
         self._locals = before
 
@@ -234,6 +260,8 @@ class Phrases:
             case t.VariableValue(variable=name, of=of):
                 self.rough = self.rough or not self.words.is_named(name)
                 return self._of(self.name(name), of)
+            case t.PropertyValue(name="team", of=t.Me()):
+                return self.say("you" if self._mine else "they")
             case t.PropertyValue(name="place", of=of):
                 return self.say("place_of", thing=self.value(of))
             case t.PropertyValue(name=name, of=of):
@@ -519,13 +547,13 @@ class Phrases:
             whose = "belongs_you" if isinstance(right, t.Me) and operator == "==" and self._mine else key
             return self.say(whose, thing=self.value(left.of), player=self.value(right))
         if isinstance(left, t.PropertyValue) and left.name in ("kind", "state") and operator in ("==", "!="):
-            return self.say(
-                "is" if operator == "==" else "is_not", left=self.value(left.of), right=self._kind_of(right)
-            )
+            key = "is" if operator == "==" else "is_not"
+            own = self.known(right) is not None
+            return self.say(key if own else f"{key}_of", left=self.value(left.of), right=self._kind_of(right))
         if isinstance(right, t.Constant) and right.value < 0 and isinstance(left.type, t.MaybeType | t.NothingType):
             return self.say("is_none" if operator == "==" else "is_some", what=self.value(left))
         if isinstance(left, t.CountOf):
-            return self.say(f"counts_{_COMPARISONS[operator]}", set=self.value(left.set), n=self.value(right))
+            return self.say(f"counts_{_COMPARISONS[operator]}", set=self.value(left.set), n=self._number(right))
         return self.say(_COMPARISONS[operator], left=self.value(left), right=self.value(right))
 
     def _kind_of(self, value: t.Expr) -> str:
@@ -547,7 +575,12 @@ class Phrases:
             return self._named("exists" if there else "exists_not", said, set=said)
         key = {"at least": "counts_at_least", "at most": "counts_at_most", "exactly": "counts_is"}
         other = {"at least": "counts_less", "at most": "counts_more", "exactly": "counts_is_not"}
-        return self.say((key if positive else other)[amount], set=self.value(of), n=self.value(count))
+        return self.say((key if positive else other)[amount], set=self.value(of), n=self._number(count))
+
+    def _number(self, value: t.Expr) -> str | int:
+        """Return a value as a number if it is known, so that a sentence can agree with it; else as a phrase."""
+        found = self.known(value)
+        return self.value(value) if found is None else found
 
     def _holds(self, name: str, value: t.DefineValue, positive: bool) -> str:
         declared = self.rules.defines[name]
@@ -574,21 +607,37 @@ class Phrases:
             found += self._steps(statement)
         return tuple(found)
 
+    def phases(self, block: t.Block) -> tuple[Item, ...]:
+        """Return the phases in a block, without the turns and loops around them."""
+        found: list[Item] = []
+        for statement in block:
+            match statement:
+                case t.PhaseBlock():
+                    found += self._steps(statement)
+                case t.IfElse(condition=condition, then=then, otherwise=otherwise):
+                    known = self.known(condition)
+                    found += self.phases(then) if known != 0 else ()
+                    found += self.phases(otherwise) if not known else ()
+                case t.TurnsFrom(block=inner) | t.TurnEach(block=inner) | t.TurnOf(block=inner) | t.Loop(block=inner):
+                    found += self.phases(inner)
+                case t.RepeatBlock(block=inner) | t.Batch(block=inner) | t.FinallyBlock(block=inner):
+                    found += self.phases(inner)
+        return tuple(found)
+
     def _steps(self, statement: t.Statement) -> Iterator[Item]:
         match statement:
             case t.IfElse(condition=condition, then=then, otherwise=otherwise):
                 yield from self._branches(condition, then, otherwise)
             case t.PhaseBlock(name=name, block=block):
                 told = tuple(_item(said) for said in self.prose(f"phase {name}"))
-                below = told or self.steps(block)
-                yield Item(
-                    text_of(self.title(f"phase {name}")), below, ordered=not told, anchor=anchor_of(f"phase {name}")
-                )
+                below, text = told or self.steps(block), text_of(self.title(f"phase {name}"))
+                if len(below) == 1 and shown(below[0].text) == shown(text):  # the routine of the phase has its name
+                    text, below = below[0].text, below[0].below
+                yield Item(text, below, ordered=not told, anchor=anchor_of(f"phase {name}"))
             case t.TurnsFrom(start=start, clockwise=clockwise, until=until, block=block):
                 key = "turns_clockwise" if clockwise else "turns_anticlockwise"
-                said = self.say(key, start=self.value(start))
                 ends = self.say("turns_until", condition=self.condition(until)) if until is not None else ""
-                yield _item(f"{said} {ends}".strip(), self.steps(block), ordered=True)
+                yield _item(self.say(key, start=self.value(start), until=ends), self.steps(block), ordered=True)
             case t.TurnEach(start=start, clockwise=clockwise, block=block):
                 key = "turn_each_clockwise" if clockwise else "turn_each_anticlockwise"
                 yield _item(self.say(key, start=self.value(start)), self.steps(block), ordered=True)
@@ -651,6 +700,8 @@ class Phrases:
         before = self._locals
         below = self.steps(block)
         self._locals = before
+        if not below:
+            return
         match bound:
             case "while" | "until" if value is not None:
                 said = self.say(f"repeat_{bound}", condition=self.condition(value))
@@ -676,9 +727,10 @@ class Phrases:
             )
             times = self.say(key, low=self.value(low), high=self.value(high))
         player = self.value(choose.by) if choose.by is not None else ""
-        entries = [_item(self._entry(entry), self.steps(entry.block)) for entry in choose.entries]
+        possible = [entry for entry in choose.entries if not self._is_ruled_out(entry)] or choose.entries
+        entries = [_item(self._entry(entry), self.steps(entry.block)) for entry in possible]
         if len(entries) == 1:
-            said = self.say("choose_by" if player else "choose", player=player, what=self._entry(choose.entries[0]))
+            said = self.say("choose_by" if player else "choose", player=player, what=self._entry(possible[0]))
             skip = self.say("if_possible") if choose.if_possible else ""
             yield _item(" ".join(part for part in (said, times, skip) if part), entries[0].below)
         else:
@@ -687,6 +739,12 @@ class Phrases:
         if choose.interrupted_by:
             listed = [self._entry(entry) for entry in choose.interrupted_by]
             yield _item(self.say("meanwhile", actions=self._list(listed)))
+
+    def _is_ruled_out(self, entry: t.ChoiceEntry) -> bool:
+        """Whether the options in force never allow the action of an entry."""
+        action = self.rules.actions.get(entry.choice.action)
+        needs = [line.condition for line in action.lines if isinstance(line, t.NeedDecl)] if action else []
+        return any(self.known(need) == 0 for need in needs)
 
     def _entry(self, entry: t.ChoiceEntry) -> str:
         choice = entry.choice
@@ -757,6 +815,8 @@ class Phrases:
                 return self.say("exchange", left=self.value(left), right=self.value(right))
             case t.AssignVariable():
                 return self._assign(statement)
+            case t.CallRoutine(routine=routine) if self._is_silent(routine):
+                return ""
             case t.CallRoutine(routine=routine, args=args):
                 numbers = [str(found) for arg in args if isinstance(arg.type, t.NumberType)
                            and (found := self.known(arg)) is not None]  # fmt: skip
@@ -771,6 +831,15 @@ class Phrases:
             case t.GiveAward(award=award):
                 return self.to(award)
         return ""
+
+    def _is_silent(self, routine: str) -> bool:
+        """Whether there is nothing to say of a routine under the options in force."""
+        if routine not in self._silent:
+            declared = self.rules.routines[routine]
+            told = self.prose(routine) or self.words.said(f"{routine}.rule")
+            with self.parameters(declared.params):
+                self._silent[routine] = not told and not self.steps(declared.block)
+        return self._silent[routine]
 
     def _create(self, statement: t.CreatePieces) -> str:
         amount = self.known(statement.amount)

@@ -61,9 +61,12 @@ from dsl.syntax.ast import (
 S = TypeVar("S", bound=Section)
 
 
-def check(rules: Tree, strict: bool = False, skips_choices: bool = False) -> t.TypedRules:
+def check(
+    rules: Tree, strict: bool = False, skips_choices: bool = False, must_use: frozenset[str] | None = None
+) -> t.TypedRules:
     """Return the typed rules of a whole game. With `skips_choices` every choice without an option is skipped, as in the
-    language before `if possible`.
+    language before `if possible`. `must_use` are the options that a rule must ask for, the variables that one must
+    change, and the actions that one must offer: those that house rules declare; None: all options and variables.
 
     Raises RulesError with every independent problem, in the order of the text. With `strict` these include warnings to
     the author: rules that can be played but are probably a mistake. A resumed match is checked without `strict`.
@@ -71,20 +74,20 @@ def check(rules: Tree, strict: bool = False, skips_choices: bool = False) -> t.T
     refuse_oversized(rules)
     try:
         with limited_suggestions():
-            return _checked(rules, strict, skips_choices)
+            return _checked(rules, strict, skips_choices, must_use)
     except RecursionError:
         # A chain of several hundred definitions or routines, each using the next: no game needs that.
         too_deep(rules.sections[0])
         raise
 
 
-def _checked(rules: Tree, strict: bool, skips_choices: bool) -> t.TypedRules:
+def _checked(rules: Tree, strict: bool, skips_choices: bool, must_use: frozenset[str] | None) -> t.TypedRules:
     world = SymbolTable(strict=strict, skips_choices=skips_choices)
     scope = Scope(Declaration(world, typed, "declarations"))
     head = _game(world, rules)
     _declare(world, rules, scope)
     checked = _parts(world, rules, head, scope)
-    _after(world, checked)
+    _after(world, checked, must_use)
     world.problems.raise_if_any()
     return checked
 
@@ -243,7 +246,7 @@ def _missing_section(slug: str, summary: str, part: str, head: GameSection) -> P
     )
 
 
-def _after(world: SymbolTable, rules: t.TypedRules) -> None:
+def _after(world: SymbolTable, rules: t.TypedRules, must_use: frozenset[str] | None) -> None:
     """Run the checks that need the whole typed ruleset: termination, leaks of secrets, unused names."""
     if not any(problem.slug == "recursion" for problem in world.problems.found):
         _walk(world, rules)
@@ -252,8 +255,13 @@ def _after(world: SymbolTable, rules: t.TypedRules) -> None:
         ):  # in rules with errors these analyses would report follow-up problems
             ConstantConditions(world, rules).check()
             EndlessLoops(world, rules).check()
+    _unused(world, rules, must_use)
+
+
+def _unused(world: SymbolTable, rules: t.TypedRules, must_use: frozenset[str] | None) -> None:
+    """Report options that no rule asks for, and variables and definitions that are not complete."""
     for option in rules.options.values() if rules.play else ():
-        if option.name not in world.used_options:
+        if option.name not in world.used_options and (must_use is None or option.name in must_use):
             world.report(
                 Problem(
                     "unused-option",
@@ -263,6 +271,61 @@ def _after(world: SymbolTable, rules: t.TypedRules) -> None:
                     help="use it in a rule, or leave it out",
                 )
             )
+    if not world.strict or world.problems.found:
+        return
+    counted = {node.variable for node in _inside(rules.winner) if isinstance(node, t.VariableValue)}  # perhaps not yet
+    for name in rules.variables if rules.play else ():
+        if name not in world.assigned | counted and (must_use is None or name in must_use):
+            world.report(
+                Problem(
+                    "never-set",
+                    f"no rule gives the variable `{name}` another value",
+                    world.place(name),
+                    "stays as it begins",
+                    "A variable remembers something that changes during a match.",
+                    f"write a step such as `{name}{' of me' if rules.variables[name].owner else ''} = ...`, "
+                    "or leave the variable out",
+                )
+            )
+    offered = {whom for _, whom, _ in world.uses}
+    for name in sorted(rules.actions.keys() & (must_use or frozenset())):
+        if f"do {name}" not in offered:
+            world.report(
+                Problem(
+                    "never-offered",
+                    f"no rule offers the action `{name}`",
+                    world.place(name, "action"),
+                    "nobody can choose it",
+                    "Players choose what a list of choices or a `choose` offers them.",
+                    f"write `add to` and a list of choices, and below it a line such as `{name}`",
+                )
+            )
+    for define in rules.defines.values():
+        if define.cases and define.cases[-1].condition is not None:
+            world.report(
+                Problem(
+                    "case-hole",
+                    f"`{define.name}` does not say what it is in all other cases",
+                    world.place(define.name),
+                    "no `otherwise`",
+                    "The first case whose condition holds gives the value; without one that always does, there may be "
+                    "none.",
+                    "add a last line that begins with `otherwise`",
+                )
+            )
+
+
+def _inside(value: object) -> Iterator[t.Typed]:
+    """Yield every typed expression in a part of the rules."""
+    waiting = [value]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, t.Typed):
+            yield value
+        if isinstance(value, tuple):
+            waiting += value
+        else:
+            waiting += [getattr(value, name) for name in getattr(value, "__struct_fields__", ())]
 
 
 def _walk(world: SymbolTable, rules: t.TypedRules) -> None:

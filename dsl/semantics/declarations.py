@@ -105,7 +105,18 @@ def game(world: SymbolTable, node: GameSection) -> None:
     low, high = node.players
     world.players, world.colours = node.players, node.colours or seat_names(min(high, MOST_PLAYERS))
     world.numbers = node.numbers or tuple(range(low, high + 1))
-    if not 1 <= low <= high:
+    if 1 <= high < low:
+        world.report(
+            Problem(
+                "out-of-range",
+                "a range goes from its least number to its greatest",
+                range_of_players(node),
+                f"{low} is more than {high}",
+                help=f"write `{high}..{low}`",
+            )
+        )
+        world.players, world.numbers = (high, low), tuple(range(high, low + 1))
+    elif not 1 <= low <= high:
         world.report(
             Problem(
                 "no-players",
@@ -123,13 +134,19 @@ def game(world: SymbolTable, node: GameSection) -> None:
             Problem(
                 "wrong-number-of-values",
                 f"{high} players need {high} colours",
-                node.place_of(node.name),
-                f"{len(node.colours)} colours",
+                range_of_players(node),
+                f"and {len(node.colours)} colours",
                 help="name more colours, or none",
             )
         )
     for colour in node.colours:
         declare(world, colour, node)
+
+
+def range_of_players(node: GameSection) -> Span:
+    """Return the place of the numbers of players: `2..5`."""
+    low, high = node.players
+    return node.place_of(str(low)).to(node.place_of(str(high)))
 
 
 def kinds(world: SymbolTable, node: KindsSection) -> None:
@@ -180,6 +197,9 @@ def _option_type(world: SymbolTable, node: OptionSection) -> t.Type:
     return t.KindType(node.name)
 
 
+_TRUTHS = {("true", "True", "on", "allowed", "oui"): "yes", ("false", "False", "off", "forbidden", "non"): "no"}
+
+
 def _option_value(world: SymbolTable, type_: t.Type, value: Expr, node: OptionSection) -> int:
     """Return the value of an option as a number; report an unknown value."""
     declared = also(node.type.span, "its values are declared here")
@@ -193,6 +213,7 @@ def _option_value(world: SymbolTable, type_: t.Type, value: Expr, node: OptionSe
                     f"`{node.name}` is a number from {type_.low} to {type_.high}",
                     value.span,
                     f"this is {n}",
+                    help=f"write `{min(max(n, type_.low), type_.high)}`",
                     labels=declared,
                 )
             )
@@ -208,10 +229,23 @@ def _option_value(world: SymbolTable, type_: t.Type, value: Expr, node: OptionSe
         case t.UnknownType(), _:
             return 0
     needed = world.describe(type_)
-    world.report(
-        mismatch(f"`{node.name}` is {needed}", value.span, "something else", needed, "something else", labels=declared)
-    )
+    meant = next((said for words, said in _TRUTHS.items() if isinstance(value, Name) and value.name in words), "")
+    help_ = f"write `{meant}`" if meant and isinstance(type_, t.TruthType) else ""
+    summary = f"`{node.name}` is {needed}"
+    world.report(mismatch(summary, value.span, "something else", needed, "something else", help_, labels=declared))
     return 0
+
+
+def _without_players(world: SymbolTable, section: WithPlayersSection) -> Problem:
+    """Report values for numbers of players with which the game cannot be played."""
+    least, most = world.numbers[0], world.numbers[-1]
+    return Problem(
+        "out-of-range",
+        f"this game is for {least} to {most} players" if most > least else f"this game is for {least} players",
+        section.place_of(str(section.low)).to(section.place_of(str(section.high))),
+        "it is never played so",
+        help=f"write `{most if section.low > most else least}`",
+    )
 
 
 def overrides(world: SymbolTable, sections: tuple[Section, ...]) -> dict[str, list[tuple[int, int, OptionSetting]]]:
@@ -220,6 +254,8 @@ def overrides(world: SymbolTable, sections: tuple[Section, ...]) -> dict[str, li
     found: dict[str, list[tuple[int, int, OptionSetting]]] = {}
     for section in sections:
         if isinstance(section, WithPlayersSection):
+            if world.strict and not set(world.numbers) & set(range(section.low, section.high + 1)):
+                world.report(_without_players(world, section))
             for setting in section.settings:
                 if setting.name not in options:
                     world.report(

@@ -8,6 +8,7 @@ from dsl.base.problem import Label, Problem
 from dsl.base.source import NOWHERE, Span
 from dsl.base.suggestions import nearest
 from dsl.syntax.ast import Section
+from dsl.syntax.common_mistakes import NUMBER_WORDS
 
 _IRREGULAR = {
     "child": "children", "die": "dice", "dwarf": "dwarves", "elf": "elves", "foot": "feet", "goose": "geese",
@@ -90,8 +91,10 @@ def unknown(word: str, sort: str, span: Span, candidates: Iterable[str], slug: s
     """Return the problem of an undeclared name; `sort` is `piece`, `action`, `name` and the like."""
     names = sorted(set(candidates))
     meant = elsewhere(word, sort) or did_you_mean(word, names)
-    told = 0 < len(names) <= 8 and sort != "name" and not (meant and len(names) == 1)
+    told = 0 < len(names) <= (8 if meant else 12) and sort != "name" and not (meant and len(names) == 1)
     said = f"This game declares {listed(names)}." if told else ""
+    if sort == "name" and names and not meant:
+        said = "A name is that of something the rules declare, or one given by `let`, `for each` or in brackets."
     label = "unknown here" if " of " in sort else f"no {sort} of this game"
     summary = f"nothing is called `{word}`" if sort == "name" else f"there is no {sort} called `{word}`"
     return Problem(slug, summary, span, label, said, meant)
@@ -99,8 +102,8 @@ def unknown(word: str, sort: str, span: Span, candidates: Iterable[str], slug: s
 
 #: Words of other languages and of rulebooks, each with its equivalent here: as a name, with arguments, as a sort.
 _NAMES = {
-    ("true", "True"): "write `yes`",
-    ("false", "False"): "write `no`",
+    ("true", "True", "oui"): "write `yes`",
+    ("false", "False", "non"): "write `no`",
     ("null", "None", "nil", "undefined", "nobody", "nothing", "no_one"): "write `none`",
     ("player", "current_player", "active_player", "self", "this", "you", "I", "mover"):
         "the player who acts is `me`; in a loop a player has the name that the loop gives",
@@ -111,6 +114,12 @@ _NAMES = {
     ("row", "column", "x", "y"): "where a place lies is asked with `x_of(s)` and `y_of(s)`",
     ("random", "dice", "die"): "write `random of numbers(1, 6)`, in a routine or a `do`",
     ("len", "count", "size", "length"): "write `number of`",
+    ("distance",): "what it is worked out of stands in brackets: `distance(a, b)`",
+    ("left_of",): "what it is worked out of stands in brackets: `left_of(p)`",
+    ("right_of",): "what it is worked out of stands in brackets: `right_of(p)`",
+    ("smaller",): "what it is worked out of stands in brackets: `smaller(a, b)`",
+    ("larger",): "what it is worked out of stands in brackets: `larger(a, b)`",
+    ("top",): "what it is worked out of stands in brackets: `top(z)`",
 }  # fmt: skip
 _CALLS = {
     ("len", "count", "size", "length", "number"): "write `number of`, without brackets",
@@ -141,12 +150,14 @@ _SORTS = {
         "position",
         "place",
         "location",
-    ): "places have the name of the board's shape: `square`, `hex` or `area`",
+    ): "places have the name of the shape of the board: `square`, `hex` or `area`",
 }
 
 
 def elsewhere(word: str, sort: str) -> str:
     """Return the equivalent of a word from other languages, or nothing; `sort` is that of `unknown`."""
+    if sort == "name" and word in NUMBER_WORDS:
+        return f"write `{NUMBER_WORDS[word]}`"
     table = {"name": _NAMES, "definition": _CALLS, "sort of thing": _SORTS}.get(sort, {})
     return next((said for words, said in table.items() if word in words), "")
 

@@ -147,7 +147,14 @@ class Scope:
     def misfit(self, found: t.Expr, wanted: t.Type, who: str) -> Problem:
         """Return the problem that `found` does not have type `wanted`."""
         needed, got = self.world.describe(wanted), self.world.describe(found.type)
-        return mismatch(f"{who} needs {needed}, and this is {got}", found.span, f"this is {got}", needed, got)
+        help_ = ""
+        if isinstance(wanted, t.TruthType) and isinstance(found.type, (t.SetType, t.ListType)):
+            help_ = "to ask whether there are any, write `any of` or `none of` before it"
+        elif isinstance(wanted, t.TruthType) and isinstance(found.type, t.NumberType):
+            help_ = "compare it with a number: `... > 0`"
+        elif isinstance(wanted, t.NumberType) and isinstance(found.type, (t.SetType, t.ListType)):
+            help_ = "to count them, write `number of` before it"
+        return mismatch(f"{who} needs {needed}, and this is {got}", found.span, f"this is {got}", needed, got, help_)
 
     def as_place(self, found: t.Expr) -> t.Expr:
         """Return the place of a thing; a thing that is known by its cell is returned unchanged."""

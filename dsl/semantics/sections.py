@@ -38,6 +38,7 @@ from dsl.syntax.ast import (
     ExpectThat,
     ExpectWinners,
     Expr,
+    FirstMatch,
     Given,
     Invocation,
     LessonHint,
@@ -234,6 +235,7 @@ def award(world: SymbolTable, judge: Judge, node: AwardSection) -> t.AwardDecl:
 
 def _check_score(world: SymbolTable, node: AwardSection) -> None:
     score = world.variables.get("score")
+    world.assigned.add("score")
     if score is None or score.owner != "player" or not isinstance(score.type, t.NumberType):
         world.report(
             Problem(
@@ -487,7 +489,7 @@ def lesson(world: SymbolTable, judge: Judge, actions: dict[str, t.ActionDecl], n
                 _condition(world, actions, line)
             case Reply():
                 _player(world, line.player, line)
-            case Say() | PointAt() | Task() | LessonHint():
+            case Say() | PointAt() | Task() | LessonHint() | FirstMatch():
                 pass
             case _:
                 _scene(world, judge, line, n, lines)

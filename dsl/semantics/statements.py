@@ -84,6 +84,7 @@ def assign(scope: Scope, node: AssignStatement) -> tuple[t.Statement, ...]:
     target = scope.typed(node.target)
     if not isinstance(target, t.VariableValue):
         return ()
+    scope.world.assigned.add(word)
     value = _value(scope, node, variable.type)
     check_range(scope, value, variable.type, variable.span, f"`{word}`")
     _remember(scope, ("variable", word, *_owner(target)), value)

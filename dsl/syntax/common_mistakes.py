@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-_NUMBERS = {
+NUMBER_WORDS = {
     word: str(number)
     for number, word in enumerate(
         ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
     )
 }
-_COUNT = r"(\d+|" + "|".join(_NUMBERS) + r")"
+_COUNT = r"(\d+|" + "|".join(NUMBER_WORDS) + r")"
 _VALUE = r"((?:\w+ of )*(?:my )?[\w,-]+(?:\([^()]*\))?)"  #: `score of me`, `f`, `2`, `size(s)`
 _THINGS = r"((?:my )?\w+(?: (?:of|on|in|next to) \w+)*)"  #: `my hares on s`
 _MOST = 120  #: a longer line is not written out whole
@@ -135,7 +135,7 @@ def _plural(noun: str) -> str:
 
 
 def _digits(word: str) -> str:
-    return _NUMBERS.get(word, word)
+    return NUMBER_WORDS.get(word, word)
 
 
 def _count_form(form: str) -> Callable[[re.Match[str]], str]:
@@ -154,6 +154,11 @@ def _move_statement(match: re.Match[str]) -> str:
     return f"{match[1]}move {_digits(match[2] or '1')} of my {_plural(match[3])} {place} to {match[5]}"
 
 
+def _dotted(name: str) -> str:
+    """Return a name as a house rule calls a part: an option, unless it names more."""
+    return name if "." in name else f"option.{name}"
+
+
 def _routine(match: re.Match[str]) -> str:
     params = ", ".join(f"{name.strip()}: 0..99" for name in match[2].split(",") if name.strip())
     return f"to {match[1]}({params})" if params else f"to {match[1]}"
@@ -164,6 +169,17 @@ def _routine(match: re.Match[str]) -> str:
 
 #: A pattern, what stands in its place, and one sentence about the language.
 _Mistakes = tuple[tuple[str, Change, str], ...]
+
+_STRAIGHT = 'A text stands between two straight quotation marks: `"`.'
+_UNQUOTED = "What players read stands between two quotation marks."
+_QUOTES: _Mistakes = (
+    (r"[“”„‟«»][ \u00a0\u202f]*(.*?)[ \u00a0\u202f]*[“”‟«»\"]", r'"\1"', _STRAIGHT),
+    (r"(?<!\w)['‘‚](.+?)['’‘](?!\w)", r'"\1"', _STRAIGHT),
+    (r"^(action \w+(?:\([^()]*\))?) ([A-Za-z][^\":()]*)$", r'\1 "\2"', _UNQUOTED),
+    (r"^(option \w+: [\w .]+ = \w+) ([A-Za-z][^\":=]*)$", r'\1 "\2"', _UNQUOTED),
+    (r"^(set [\w.]+\.text) = ([^\"]+)$", r'\1 = "\2"', _UNQUOTED),
+    (r"^(\s*(?:note|stop)) ([^\"]+)$", r'\1 "\2"', _UNQUOTED),
+)
 
 _EQUAL = "Two values are compared with `is`; `=` gives a variable a value."
 _MORE, _LESS = r"(?:greater|more|higher|larger|bigger)", r"(?:less|fewer|lower|smaller)"
@@ -230,6 +246,11 @@ _CONNECTIVES: _Mistakes = (
     (r"\s*\|\|\s*", " or ", "Conditions are joined by `and` and `or`."),
     (r"!\s*(?=[\w(])", "not ", "A condition is turned round by `not`."),
     (r"\b(?:either|both) (?=[\w(])", "", "`and` and `or` stand alone."),
+    (
+        r"^(\s*(?:if|otherwise if|repeat while|repeat until|needs \w+:|case \w+:) .*?)\s*,\s*(?:and )?(?=\w)",
+        r"\1 and ",
+        "Conditions are joined by `and` and `or`.",
+    ),
     (r" but not ", " and not ", "Conditions are joined by `and` and `or`."),
     (
         r"(?<=: )(.+?) xor (.+?)(?=\s*(?:\"|$))",
@@ -278,7 +299,7 @@ _SETS: _Mistakes = (
     (
         r"(\w+) (?:has|have) (?:a |an |any )?(?:empty |free )?neighbou?rs?\b",
         r"any of squares next to \1",
-        "What lies beside a place is `next to` it; places have the name of the board's shape.",
+        "What lies beside a place is `next to` it; places have the name of the shape of the board.",
     ),
     (
         r"(\w+) (?:has|have|contains) no (\w+)",
@@ -432,7 +453,18 @@ _LINES: _Mistakes = (
     (
         r"^(\s*)((?:otherwise )?if .+?),?(?: then| do)\s*:?\s*$",
         r"\1\2",
-        "The lines below an `if` belong to it without another word.",
+        "The lines below `if` belong to it without another word.",
+    ),
+    (
+        r"^(\s*)(move .+?) (?:in|into|onto|on|on top of) (\S.*)$",
+        r"\1\2 to \3",
+        "What moves goes `to` a place, a zone or the reserve.",
+    ),
+    (
+        r"^(\s*needs )(?=(?:any|none|at|exactly|number|sum|not|my|can) |\(|\w+ (?:is|of|touches))(.+?)"
+        r"(?=\s*(?:\"|$))",
+        r"\1allowed: \2",
+        "A condition of an action has a name, by which a refusal is explained.",
     ),
     (r"[:,{]\s*$", "", "Lines belong to the line above by standing deeper."),
     (
@@ -476,6 +508,7 @@ _LINES: _Mistakes = (
     ),
 )
 
+_SET = "A change of the rules begins with `set`, `remove`, `replace` or `add to`."
 _REMARK = "What is said of a thing stands behind its name, between commas."
 _DECLARATIONS: _Mistakes = (
     (r"^((?:piece|counter|zone) \w+(?: of \w+)?(?:: \w+)?) (?=(?:on|one|seen|in) )", r"\1, ", _REMARK),
@@ -488,6 +521,15 @@ _DECLARATIONS: _Mistakes = (
         r"^(kinds \w+: ?)(.+)$",
         lambda m: m[1] + " ".join(m[2].replace(",", " ").split()),
         "The values of a kind stand beside each other.",
+    ),
+    (r"^(\w+(?:\.\w+)*) = (.+)$", lambda m: f"set {_dotted(m[1])} = {m[2]}", _SET),
+    (r"^(set [\w.]+)\s*(?::=?|to)\s*", r"\1 = ", "`set` gives a part another value with `=`."),
+    (r"^(set [\w.]+) ([^=\s].*)$", r"\1 = \2", "`set` gives a part another value with `=`."),
+    (r"^(set [\w.]+ = \d+) [a-z]+$", r"\1", "A price, an amount and an option are a number alone."),
+    (
+        r"^(variable \w+(?: of \w+)?) = (\d+)$",
+        lambda m: f"{m[1]}: 0..{max(99, int(m[2]))} = {m[2]}",
+        "A variable says which values it may have.",
     ),
     (r"^(variable [^=]*: \d+\.\.\d+)\s*$", r"\1 = 0", "A variable has a value from the start."),
     (
@@ -531,7 +573,27 @@ _SMALL_WORDS: _Mistakes = (
 )
 
 
-_ALL = (_COMPARISONS, _CONNECTIVES, _SETS, _ARITHMETIC, _LINES, _DECLARATIONS, _SMALL_WORDS)
+#: Words in which French authors think, and those of the language.
+_FRENCH = {
+    "action": "action", "alors": "then", "au moins": "at least", "au plus": "at most", "aucun de": "none of",
+    "aucune de": "none of", "besoin": "needs", "cas": "case", "chaque": "each", "choisir": "choose",
+    "condition": "needs", "créer": "create", "dans": "in", "de": "of", "depuis": "from", "des": "of",
+    "déplacer": "move", "est dans": "is in", "est": "is", "et": "and", "exactement": "exactly", "exige": "needs",
+    "faire": "do", "fin": "end", "fois": "times", "jeu": "game", "joueur": "player", "joueurs": "players",
+    "jusqu'à": "until", "ma": "my", "mes": "my", "moi": "me", "mon": "my", "n'est pas": "is not",
+    "nombre de": "number of", "non": "not", "ou": "or", "oui": "yes", "par": "by", "pour chaque": "for each",
+    "pour": "for", "remplacer": "replace", "répéter jusqu'à": "repeat until", "répéter tant que": "repeat while",
+    "répéter": "repeat", "sans": "without", "si": "if", "sinon si": "otherwise if", "sinon": "otherwise",
+    "soit": "let", "somme de": "sum of", "supprimer": "remove", "sur": "on", "tant que": "repeat while", "vaut": "is",
+    "vers": "to", "voisin de": "next to",
+}  # fmt: skip
+_FRENCH_WORDS = "|".join(sorted(_FRENCH, key=len, reverse=True))
+_FOREIGN: _Mistakes = (
+    (rf"(?<![\w.])(?:{_FRENCH_WORDS})(?![\w.])", lambda m: _FRENCH[m[0]], "The words of the language are English."),
+)
+
+
+_ALL = (_QUOTES, _COMPARISONS, _CONNECTIVES, _SETS, _ARITHMETIC, _LINES, _DECLARATIONS, _FOREIGN, _SMALL_WORDS)
 
 
 @cache
@@ -562,6 +624,8 @@ _PARTS = {
     ("token", "tokens", "marker", "figure", "card", "cards", "tile", "die"):
         "things are declared with `piece` or `counter`",
     ("enum", "type", "class", "struct"): "words that stand for sorts of things are declared with `kinds`",
+    ("change", "modify"): "a change names its part: `set option.rounds = 5`",
+    ("delete", "forbid", "disable"): "what does not apply is removed by its name: `remove drift.farther`",
     ("var", "int", "bool", "let"): "what changes is a variable: `variable rounds: 0..9 = 0`",
 }  # fmt: skip
 

@@ -221,6 +221,8 @@ def _lesson_head(line: t.LineNode) -> str:
             return f"hint{quoted(text)}"
         case t.Reply(player, seed):
             return f"reply by {player} seed {seed}"
+        case t.FirstMatch():
+            return "first match"
         case _:
             return ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -475,7 +475,7 @@ class _Patcher:
     # ---- what cannot be done ----
 
     def _unknown(self, change: t.Change, anchor: str, hint: str = "") -> None:
-        meant = nearest(anchor, every_anchor(self.base))
+        meant = _meant(anchor, every_anchor(self.base))
         is_beside = isinstance(change, t.Add) and change.where != "end" and anchor != change.anchor
         place = change.place_of(change.beside) if is_beside and isinstance(change, t.Add) else head_span(change)
         self.problems.add(
@@ -649,3 +649,11 @@ def _at_end(old: Lines, new: Lines) -> Lines:
         or (isinstance(old[-1], t.WinnerLine) and old[-1].order == "shared")
     )
     return (*old[:-1], *new, old[-1]) if closes else (*old, *new)
+
+
+def _meant(anchor: str, known: Iterable[str]) -> str | None:
+    """Return the name that is probably meant: one that ends or begins with what was written, else the most similar."""
+    names = sorted(set(known))
+    whole = [name for name in names if name.partition(".")[0] == "option" and name.endswith(f".{anchor}")]
+    inside = [name for name in names if name.startswith(f"{anchor}.")]
+    return next(iter((*whole, *inside)), None) or nearest(anchor, names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -23,6 +24,12 @@ _STEPS = frozenset({
     "phase", "together", "finally", "repeat", "choose", "if", "award",
 })  # fmt: skip
 _OWNED = frozenset({"variable", "counter", "zone", "piece", "board"})
+#: Beside a part of a line whose help is the whole line as it should be.
+CORRECTED_LABELS = ("not said like this", "not complete")
+_SECTIONS = (
+    "At the left edge stand a declaration such as `option`, `action` or `define`, or a change such as `set`, `remove`, "
+    "`replace` or `add to`."
+)
 _MOST_MENDED = 20_000  #: letters of a section; to read a longer one again and again takes too long
 _AMOUNTED = frozenset({"move", "create", "mark"})  #: statements that take an amount
 _COLON_SAMPLES = {
@@ -104,9 +111,25 @@ def explain_sign(problem: Problem, text: SectionText) -> Problem:
     """Explain a sign that the language does not have, if the line can be read in the words of this one."""
     line = next(line for line in text.lines if line.number == problem.span.line)
     found = _corrected(line, problem.span.column, text)
-    if found is None and line.text.strip().startswith("#"):
+    if found is not None:
+        return replace(found, slug=problem.slug)
+    if line.text.strip().startswith("#"):
         return replace(problem, explanation="", help="a comment begins with `--`")
-    return problem if found is None else replace(found, slug=problem.slug)
+    at = problem.span.column - 1
+    if re.search(r"\d$", line.text[:at]) and re.match(r"[.,]\d", line.text[at:]):
+        why = "The language counts in whole numbers; a division says whether it rounds up or down."
+        return replace(problem, label="not a whole number", explanation=why, help="write a whole number")
+    word = next((found for found in re.finditer(r"\w+", line.text) if found.start() <= at < found.end()), None)
+    plain = _without_accents(word[0]) if word is not None else ""
+    if word is None or not re.fullmatch(r"[A-Za-z_]\w*", plain, re.ASCII) or plain == word[0]:
+        return problem
+    place = Span(text.file, line.number, word.start() + 1, line.number, word.end() + 1)
+    return replace(problem, span=place, help=f"write `{plain}`")
+
+
+def _without_accents(word: str) -> str:
+    letters = unicodedata.normalize("NFKD", word.replace("œ", "oe").replace("æ", "ae").replace("ß", "ss"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def _corrected(line: RawLine, column: int, text: SectionText) -> Problem | None:
@@ -117,9 +140,9 @@ def _corrected(line: RawLine, column: int, text: SectionText) -> Problem | None:
         return None
     place = Span(text.file, line.number, found.start + 1, line.number, found.end + 1)
     said = _short(line.text[found.start : found.end])
-    summary, label = f"`{said}` does not fit here", "not said like this"
+    summary, label = f"`{said}` does not fit here", CORRECTED_LABELS[0]
     if found.missing:
-        summary, label = f"something is missing in `{said}`", "not complete"
+        summary, label = f"something is missing in `{said}`", CORRECTED_LABELS[1]
     return Problem("unexpected-word", summary, place, label, found.why, found.help)
 
 
@@ -137,10 +160,24 @@ def _stops(line: RawLine, text: SectionText, said: str) -> int | None:
 
 
 def _closing_bracket(stop: _Stop) -> Problem | None:
-    if stop.kind == "_NL" and ")" in stop.fitting:
+    if stop.kind == ")" and not stop.in_bracket:
+        return Problem(
+            "unclosed-bracket", "a bracket is closed that was never opened", stop.span, "one `)` too many",
+            "Each `)` belongs to a `(` before it.", "leave it out, or put the `(` where the bracket begins",
+        )  # fmt: skip
+    if ")" not in stop.fitting or not stop.in_bracket:
+        return None
+    if stop.kind == "_NL":
         return Problem(
             "unclosed-bracket", "a bracket is never closed", stop.span, "`)` is missing here", "", "put a `)` here"
         )
+    if stop.kind == "STRING" and stop.before is not None:
+        opened = stop.line.text.rindex("(", 0, stop.word.column - 1)
+        place = Span(stop.file, stop.word.line, opened + 1, stop.word.line, stop.before.end_column)
+        return Problem(
+            "unclosed-bracket", "a bracket is never closed", place, "it opens here", "",
+            "put a `)` behind the last word that belongs into the brackets",
+        )  # fmt: skip
     return None
 
 
@@ -155,7 +192,13 @@ def _missing_block(stop: _Stop) -> Problem | None:
         Span(stop.file, line, max(before.column - 1, 1), line, max(before.column, 2)),
         "the lines below this one are missing, or not indented",
         "What belongs to a line stands below it, four spaces deeper.",
+        "indent the line below it" if _has_line_below(stop) else "",
     )  # fmt: skip
+
+
+def _has_line_below(stop: _Stop) -> bool:
+    """Whether the reading stopped at a line, which was probably meant to stand deeper."""
+    return stop.kind not in ("_NL", "_DEDENT", "$END") and stop.before is not None
 
 
 def _missing_do(stop: _Stop) -> Problem | None:
@@ -237,7 +280,7 @@ def _unknown_line(stop: _Stop) -> Problem | None:
     said = instead(stop.first.rstrip(":"), indented) or instead(stop.word.value, indented)
     if said:
         return _no_such_line(stop, place, "", said)
-    if opening and stop.first == "needs":
+    if stop.first == "needs":
         return _no_such_line(
             stop, place, "First an action says what it needs; what it then does stands below `do`.",
             "put this line above the `do`",
@@ -254,6 +297,8 @@ def _unknown_line(stop: _Stop) -> Problem | None:
             f"to carry out a routine write `{place.value}()`, to offer an action `choose {place.value}`",
         )
     why = listed or "The first word of a line says what kind of rule it is."
+    if not indented and meant is None:
+        why = f"{why} {_SECTIONS}"
     return _no_such_line(stop, place, why, f"did you mean `{meant}`?" if meant else "")
 
 

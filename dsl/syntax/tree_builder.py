@@ -113,18 +113,19 @@ def _gathered(node: Callable[..., t.LineNode], head: int, parts: Parts, span: Sp
 def _game(parts: Parts, span: Span) -> t.GameSection:
     name, based_on, *lines = parts
     said = [line for line in lines if not isinstance(line, t.Teams)]
-    players, numbers, colours = next((line for kind, line in said if kind == "players"), ((0, 0), (), ()))
-    thanks = tuple(line for kind, line in said if kind == "credit")
+    players, numbers, colours = next((line for kind, line, *_ in said if kind == "players"), ((0, 0), (), ()))
+    thanks = tuple(line for kind, line, *_ in said if kind == "credit")
     base = based_on.value if based_on else ""
     return t.GameSection(name.value, base, players, colours, thanks, numbers, _teams_in(lines), span=span)
 
 
-def _game_players(parts: Parts, span: Span) -> tuple[str, tuple[tuple[int, int], tuple[int, ...], tuple[str, ...]]]:
+def _game_players(parts: Parts, span: Span) -> tuple[str, tuple[Any, ...], Word, Word]:
+    """Return the numbers of players and their colours, and the words of the first range, for its place."""
     low, high, others, *colours = parts
     first, last = _bounds(low, high)
     numbers = tuple(sorted({*range(first, last + 1), *others})) if others else ()
     bounds = (numbers[0], numbers[-1]) if numbers else (first, last)
-    return "players", (bounds, numbers, tuple(word.value for word in colours))
+    return "players", (bounds, numbers, tuple(word.value for word in colours)), low, high or low
 
 
 def _teams_in(lines: Parts) -> t.Teams | None:
@@ -484,6 +485,7 @@ LINES: dict[str, Maker] = {
     "refused_choice": lambda p, s: t.RefusedChoice(p[0], p[1].value, optional_text(p[2]), span=s),
     "hint": lambda p, s: t.LessonHint(text_of(p[0]), span=s),
     "reply": lambda p, s: t.Reply(p[0].value, int(p[1].value), span=s),
+    "first_match": partial(_simple, t.FirstMatch),
     # ---- changes
     "set_anchor": partial(_simple, t.SetAnchor),
     "set_text": lambda p, s: t.SetText(p[0], text_of(p[1]), span=s),

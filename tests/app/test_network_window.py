@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, home
@@ -20,7 +20,9 @@ from app.net.protocol.messages import Farewell
 from app.net.server.host_process import running_tables
 from app.net.server.state_file import read_record
 from app.screens.gallery import GameButton
+from app.screens.rule_change import RuleChangeDialog
 from app.storage.matches import TABLE
+from dsl.match.replay import replay
 from tests.app.net.random_client import Memory, Player
 from tests.app.network import Person, click, play
 from tests.app.table.page_driver import come_from_beside
@@ -434,3 +436,63 @@ def own_game(folder: Path) -> None:
         if path.is_file() and path.suffix in (".rules", ".toml", ".en", ".fr"):
             text = path.read_text(encoding="utf-8").replace("tic_tac_toe", "marsh").replace("tic-tac-toe", "marsh")
             path.write_text(text.replace("Tic-Tac-Toe", "Marsh").replace("Tic-tac-toe", "Marsh"), encoding="utf-8")
+
+
+REST = """house rules "A rest" for tic_tac_toe
+action rest "Rest"
+    do
+        note "A rest"
+replace play.draw
+    choose one of
+        draw
+        rest
+"""
+
+
+def test_all_agree_on_another_rule_and_the_match_goes_on_under_it(come: Come, tmp_path: Path):
+    """Proposed from a file; read in words in the other window's language; checked at the host and at both windows."""
+    ann, bea = come("Ann"), come("Béa", "fr")
+    ann.open_table("tic-tac-toe")
+    bea.go_to(ann)
+    bea.sit_down()
+    for person in (ann, bea):
+        person.be_ready()
+    for person in (ann, bea):
+        person.until(lambda person=person: person.at_table)  # type: ignore[misc]
+    play([ann, bea], 1)
+    file = tmp_path / "rest.rules"
+    file.write_text(REST)
+    bea.window.menus.rule_change_requested.emit()
+    (dialog,) = bea.window.findChildren(RuleChangeDialog)
+    dialog.file_requested.emit()
+    (chooser,) = dialog.findChildren(QFileDialog)
+    chooser.fileSelected.emit(str(file))
+    chooser.close()
+    click(dialog.propose_button)
+    (box,) = (each for each in bea.window.findChildren(QMessageBox) if each.isVisible())
+    assert "A rest" in box.text()
+    (yes,) = (each for each in box.buttons() if box.buttonRole(each) is QMessageBox.ButtonRole.AcceptRole)
+    bea.qtbot.wait(500)  # the guard against a click that was meant for something else
+    yes.click()
+    votes = ann.session.table.panel.votes
+    agree = ann.button(votes, "Yes")
+    ann.until(lambda: "A rest" in "\n".join(each.text() for each in votes.findChildren(QLabel)))
+    former = ann.page, bea.page
+    ann.until(lambda: ann.button(votes, "Yes").isEnabled())
+    agree = ann.button(votes, "Yes")
+    click(agree)
+    for person, page in zip((ann, bea), former, strict=True):
+        person.until(lambda person=person, page=page: person.at_table and person.page is not page)  # type: ignore[misc]
+        assert [rules.title for rules in person.session.ruleset.house] == ["A rest"]
+        assert person.player.view.position == 2
+    person = next(each for each in (ann, bea) if each.player.decision is not None)
+    assert [entry.action for entry in person.player.decision.entries] == ["draw", "rest"]
+    play([ann, bea], 3)
+    ann.page.link.resign(ann.player.view.seat)
+    for person, said in ((ann, "fixed before it began"), (bea, "Tirage vérifié")):
+        person.until(lambda person=person: person.player.over)  # type: ignore[misc]
+        person.until(lambda person=person, said=said: said in person.page.score.fairness.text())  # type: ignore[misc]
+    (kept,) = find_user_folders(bea.folder).matches.glob("*.journal")
+    replayed = replay(kept)
+    assert replayed.match.over
+    assert [rules.title for rules in replayed.pack.house] == ["A rest"]

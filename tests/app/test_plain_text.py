@@ -332,8 +332,11 @@ MEANT = {
     ("app/shell/menus.py", "addAction"),  # the program's own texts, which have keys
     ("app/screens/preferences.py", "setBuddy"),  # the program's own texts
     ("app/screens/profile.py", "setBuddy"),
-    ("app/table/panels/rules.py", "QTextBrowser"),  # the rulebook: its writer escapes all texts, which a test checks
-    ("app/table/panels/rules.py", "setHtml"),
+    (
+        "app/table/panels/rulebook_browser.py",
+        "QTextBrowser",
+    ),  # the rulebook: its writer escapes all texts, which a test checks
+    ("app/table/panels/rulebook_browser.py", "setHtml"),
     ("app/workshop/game_preview.py", "QTextBrowser"),  # parts of the same rulebook
     ("app/workshop/game_preview.py", "setHtml"),
     ("app/cli/rulebook.py", "QTextDocument"),

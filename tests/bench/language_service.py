@@ -46,12 +46,35 @@ def main() -> None:
             extra = setting if isinstance(question, m.ProblemsOf) else 0
             times.setdefault(type(question).__name__, []).append(taken + extra)
         service.set_text(file, good)
+    _house_rules(service, file, dice, times, arguments.n)
     for name, taken in times.items():
         taken.sort()
         middle, late = taken[len(taken) // 2], taken[int(len(taken) * 0.95)]
         print(
             f"{name:14} median {1000 * middle:6.1f} ms   p95 {1000 * late:6.1f} ms   longest {1000 * taken[-1]:6.1f} ms"
         )
+
+
+def _house_rules(service: Service, file: str, dice: random.Random, times: dict[str, list[float]], amount: int) -> None:
+    """Measure a house rule whose lines change, with and without a mistake."""
+    rows = service.workspace.files[file].split("\n")
+    game = next(row.split()[1] for row in rows if row.startswith("game "))
+    actions = [row.split("(")[0].split()[1] for row in rows if row.startswith("action ")]
+    house = "house/bench.rules"
+    for number in range(amount):
+        change = dice.choice((
+            "add to {0}\n    needs more: number of players > {1}\n",
+            "add to {0}\n    needs more: number of playrs > {1}\n",
+            "remove {0}\n",
+        ))  # fmt: skip
+        text = f'house rules "Bench" for {game}\n{change.format(dice.choice(actions), number)}'
+        questions = (("house rule", m.ProblemsOf(house)), ("its fixes", m.FixesIn(house, 1, 9)))
+        _, setting = _timed(lambda text=text: service.set_text(house, text))
+        for name, question in questions:
+            _, taken = _timed(lambda question=question: service.answer(question))
+            times.setdefault(name, []).append(taken + setting)
+            setting = 0.0
+    service.remove(house)
 
 
 def _timed(work: Callable[[], object]) -> tuple[object, float]:

@@ -52,7 +52,7 @@ def main() -> None:
         board.zoom_by(factors[step % len(factors)])  # may paint the board, to draw the next frames from that picture
         zoomed.append(clock() - began + _frame(board, application, clock))
     crisp = []
-    while scene.images.rough:
+    while not board.sharp:
         crisp.append(_frame(board, application, clock))
     show("first frame: all drawings are read and rendered", [first])
     show("the same frame again", still)

@@ -1,17 +1,20 @@
-"""Installs the .deb into a clean minimal Debian, uses it there as an ordinary user, and removes it. Run as root:
+"""Installs a .deb or an AppImage into a clean minimal Debian, uses it there as an ordinary user, and removes it.
 
     python tests/packaging/install.py dist/gondwana_0.1.0-1_amd64.deb --in /tmp/clean --pictures /tmp/pictures
+    python tests/packaging/install.py dist/Gondwana-0.1.0-x86_64.AppImage --in /tmp/clean --pictures /tmp/pictures
 
-The clean Debian is made once by debootstrap and copied for each run. Nothing is installed into it but the package and
-what it depends on; the display is an Xvfb outside, so that it lends no library. What is seen: every self-test (a match
-of each game by bots), `check` of every game, two clients at a table of the network, the lab in several processes, the
-window and its start, a match opened by its file, memory, a portable copy, a crash report; then removal, after which
-only the reader's own files are left.
+Run it as root. The clean Debian is made once by debootstrap and copied for each run. Nothing is installed into it but
+the package and what it depends on (for an AppImage: FUSE, and the libraries that `packaging/linux/tarball.txt` names);
+the display is an Xvfb outside, so that it lends no library. What is seen: every self-test (a match of each game by
+bots), `check` of every game, two clients at a table of the network, the lab in several processes, the window and its
+start, a match opened by its file, memory, a portable copy, a crash report; then removal, after which only the reader's
+own files are left.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[2]
 READER = "anna"
 HOME = f"/home/{READER}"
 DISPLAY = ":97"
@@ -33,13 +37,13 @@ class BrokenError(Exception):
 class Debian:
     """A minimal Debian in a folder."""
 
-    def __init__(self, folder: Path) -> None:
-        self._base, self.root = folder / "base", folder / "root"
+    def __init__(self, folder: Path, suite: str) -> None:
+        self._base, self.root, self._suite = folder / suite, folder.absolute() / "root", suite
 
     def make(self) -> None:
         """Make it, or take the one that was made for an earlier run."""
         if not (self._base / "etc" / "debian_version").exists():
-            run(["debootstrap", "--variant=minbase", "bookworm", str(self._base)])
+            run(["debootstrap", "--variant=minbase", self._suite, str(self._base)])
         shutil.rmtree(self.root, ignore_errors=True)
         run(["cp", "-a", str(self._base), str(self.root)])
         self.as_root("useradd", "--create-home", READER)
@@ -49,6 +53,8 @@ class Debian:
         """Lend it what a kernel and a display give to every system."""
         sockets = self.root / "tmp" / ".X11-unix"
         sockets.mkdir(parents=True, exist_ok=True)
+        if not (self.root / "dev" / "fuse").exists():
+            run(["mknod", "--mode", "666", str(self.root / "dev" / "fuse"), "c", "10", "229"])
         lent = ((["-t", "proc", "proc"], "proc"), (["-t", "tmpfs", "tmpfs"], "dev/shm"))
         for words, place in (*lent, (["--bind", "/tmp/.X11-unix"], "tmp/.X11-unix")):
             (self.root / place).mkdir(parents=True, exist_ok=True)
@@ -56,8 +62,15 @@ class Debian:
         try:
             yield
         finally:
-            for place in ("tmp/.X11-unix", "dev/shm", "proc"):
-                run(["umount", "--lazy", str(self.root / place)])
+            self.unmount(self.root)
+
+    @staticmethod
+    def unmount(folder: Path) -> None:
+        """Take away all that is mounted in a folder."""
+        for line in reversed(Path("/proc/mounts").read_text("utf-8").splitlines()):
+            place = line.split()[1]
+            if Path(place).is_relative_to(folder):
+                run(["umount", "--lazy", place])
 
     def as_root(self, *command: str) -> str:
         """Run a command in there as root; return what it prints."""
@@ -94,12 +107,13 @@ def run(command: Sequence[str]) -> str:
 def main() -> int:
     """Try everything; return 0 if all is well."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("package", type=Path, help="the .deb")
+    parser.add_argument("package", type=Path, help="the .deb or the AppImage")
+    parser.add_argument("--suite", default="bookworm", help="the Debian to make, such as trixie; default: bookworm")
     parser.add_argument("--in", dest="folder", type=Path, required=True, help="a folder for the clean Debian")
     parser.add_argument("--pictures", type=Path, required=True, help="a folder for pictures of the screen")
     wishes = parser.parse_args()
     wishes.pictures.mkdir(parents=True, exist_ok=True)
-    debian = Debian(wishes.folder)
+    debian = Debian(wishes.folder, wishes.suite)
     try:
         step("a clean Debian", debian.make)
         with debian.running(), screen():
@@ -120,18 +134,24 @@ def step(name: str, trial: Callable[[], object]) -> None:
 
 
 def _trials(debian: Debian, package: Path, pictures: Path) -> Iterator[tuple[str, Callable[[], object]]]:
-    yield "installation", lambda: install(debian, package)
+    if package.suffix == ".deb":
+        program = "/usr/lib/gondwana"
+        yield "installation", lambda: install(debian, package)
+    else:
+        program = f"{HOME}/squashfs-root/usr/lib/gondwana"
+        yield "installation", lambda: install_appimage(debian, package)
+        yield "without FUSE", lambda: debian.as_reader("gondwana", "--appimage-extract-and-run", "--version").strip()
     yield "self-test", lambda: debian.as_reader("gondwana", "selftest", "--native").strip()
-    yield "check", lambda: debian.as_reader("gondwana", "check", "/usr/lib/gondwana/_internal/rulesets").strip()
+    yield "check", lambda: debian.as_reader("gondwana", "check", f"{program}/_internal/rulesets").strip()
     yield "a match by bots", lambda: debian.as_reader(*_MATCH).splitlines()[-1]
     yield "a match of people", lambda: debian.as_reader("sh", "-c", _LAID).splitlines()[0]
     yield "a match on the network", lambda: network(debian)
     yield "the lab", lambda: debian.as_reader("gondwana", "simulate", "tic-tac-toe", "-n", "20", "--jobs", "2")[-60:]
-    for name, words in _WINDOWS.items():
+    for name, words in (_WINDOWS | {"game": (f"{program}/_internal/rulesets/trias/trias.rules",)}).items():
         yield f"window, {name}", lambda name=name, words=words: look(debian, words, pictures / f"{name}.png")
-    yield "portable", lambda: portable(debian)
+    yield "portable", lambda: portable(debian, program)
     yield "a crash", lambda: crash(debian, pictures / "crash.png")
-    yield "removal", lambda: remove(debian)
+    yield "removal", lambda: remove(debian, package)
 
 
 _MATCH = ("gondwana", "play", "tic-tac-toe", "--seats", "bot:random,bot:random", "--journal", "our evening.journal")
@@ -142,9 +162,10 @@ _WINDOWS: dict[str, tuple[str, ...]] = {
     "french": ("--language", "fr", "--theme", "dark"),
     "match": (f"{HOME}/our evening.journal",),
     "table": (f"{HOME}/begun.journal",),
-    "game": ("/usr/lib/gondwana/_internal/rulesets/trias/trias.rules",),
 }
 
+#: What a helper process of an AppImage says if it is just starting when its window is ended, and the mount with it.
+_UNMOUNTED = "Transport endpoint is not connected"
 _PORT, _CLIENTS = "28555", ("ann", "bob")
 _FAIR = "were fixed before it began"
 
@@ -157,6 +178,20 @@ def install(debian: Debian, package: Path) -> str:
     debian.as_root("apt-get", "update", "-qq")
     debian.as_root("apt-get", "install", "-y", "-qq", "--no-install-recommends", "/tmp/gondwana.deb")
     return debian.as_root("dpkg-query", "-W", "-f", "${Package} ${Version} ${Status}", "gondwana")
+
+
+def install_appimage(debian: Debian, package: Path) -> str:
+    """Put the AppImage among the programs of a system that has what every desktop has, and unpack a copy of it."""
+    said = (ROOT / "packaging" / "linux" / "tarball.txt").read_text("utf-8").replace("\\\n", " ")
+    desktop = re.search(r"apt-get install --no-install-recommends (.*)", said)
+    assert desktop is not None
+    debian.as_root("apt-get", "update", "-qq")
+    debian.as_root("apt-get", "install", "-y", "-qq", "--no-install-recommends", "fuse3", *desktop[1].split())
+    program = debian.root / "usr" / "bin" / "gondwana"
+    shutil.copy(package, program)
+    program.chmod(0o755)
+    debian.as_reader("gondwana", "--appimage-extract")
+    return debian.as_reader("gondwana", "--version").strip()
 
 
 @contextmanager
@@ -186,7 +221,7 @@ def look(debian: Debian, words: Sequence[str], picture: Path) -> str:
     finally:
         program.terminate()
         complaint = program.communicate()[1]
-    if complaint.strip():
+    if complaint.strip() and _UNMOUNTED not in complaint:
         raise BrokenError(f"the window complains: {complaint}")
     if memory > _MEMORY:
         raise BrokenError(f"the window takes {memory:.0f} MB")
@@ -222,9 +257,9 @@ def _client(debian: Debian, name: str) -> subprocess.Popen[str]:
     return subprocess.Popen(debian.words(*at_home, *join), stdout=subprocess.PIPE, text=True)
 
 
-def portable(debian: Debian) -> str:
+def portable(debian: Debian, program: str) -> str:
     """A copy with the file `portable` beside it keeps everything there."""
-    debian.as_reader("cp", "-a", "/usr/lib/gondwana", f"{HOME}/stick")
+    debian.as_reader("cp", "-a", program, f"{HOME}/stick")
     debian.home("stick", "portable").touch()
     look_at = debian.words(f"{HOME}/stick/gondwana", f"{HOME}/our evening.journal", display=True)
     program = subprocess.Popen(look_at)
@@ -251,10 +286,16 @@ def crash(debian: Debian, picture: Path) -> str:
     return f"{reports[0].name}; {said}"
 
 
-def remove(debian: Debian) -> str:
+def remove(debian: Debian, package: Path) -> str:
     """Remove the package; only what the reader made is left."""
-    debian.as_root("apt-get", "purge", "-y", "-qq", "gondwana")
-    (debian.root / "tmp" / "gondwana.deb").unlink()
+    if package.suffix == ".deb":
+        debian.as_root("apt-get", "purge", "-y", "-qq", "gondwana")
+        (debian.root / "tmp" / "gondwana.deb").unlink()
+    else:
+        (debian.root / "usr" / "bin" / "gondwana").unlink()
+        debian.unmount(debian.root / "tmp")  # in a chroot, FUSE does not find what it has mounted
+        for mount in (debian.root / "tmp").glob(".mount_*"):
+            mount.rmdir()
     left = run(["find", str(debian.root), "-xdev", "-iname", "*gondwana*"]).split("\n")
     strange = [path for path in left if path and not Path(path).is_relative_to(debian.home())]
     if strange:

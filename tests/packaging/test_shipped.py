@@ -246,7 +246,7 @@ def test_a_list_of_files_tells_one_changed_letter(tmp_path: Path) -> None:
 
 def test_the_workflow_calls_scripts_that_exist() -> None:
     path = ROOT / ".github" / "workflows" / "package.yml"
-    named = re.findall(r"\b(dev\.py|(?:tests/)?packaging[/\\][\w./\\]+\w)", path.read_text(encoding="utf-8"))
+    named = re.findall(r"\b(dev\.py|(?:tests/)?packaging[/\\][-\w./\\]+\w)", path.read_text(encoding="utf-8"))
     assert len(named) > 4
     assert all((ROOT / name.replace("\\", "/")).exists() for name in named)
 

@@ -29,11 +29,21 @@ def test_every_keyword_is_highlighted() -> None:
     assert [word for word in words if not any(re.fullmatch(pattern, word) for pattern in patterns)] == []
 
 
+def test_the_numbers_of_a_range_are_highlighted() -> None:
+    patterns = json.loads(vscode.grammar())["patterns"]
+    number = next(each["match"] for each in patterns if each.get("name", "").startswith("constant.numeric"))
+    assert [found[0] for found in re.finditer(number, "option rings_2: 2..16 = -3")] == ["2", "16", "-3"]
+
+
 def test_the_files_of_the_extension_belong_together() -> None:
     package = json.loads((FOLDER / "package.json").read_text(encoding="utf-8"))
     named = [package["main"], *(each["path"] for each in package["contributes"]["grammars"])]
     named += [each["configuration"] for each in package["contributes"]["languages"]]
     assert all((FOLDER / name).is_file() for name in named)
+    assert (FOLDER / "LICENSE").read_text(encoding="utf-8") == (ROOT / "LICENSE").read_text(encoding="utf-8")
+    assert not [
+        version for version in {**package["dependencies"], **package["devDependencies"]}.values() if "^" in version
+    ]
     json.loads((FOLDER / "language-configuration.json").read_text(encoding="utf-8"))
     command = re.search(r'args: \["(\w+)"', (FOLDER / "extension.js").read_text(encoding="utf-8"))
     assert command is not None

@@ -11,6 +11,7 @@ import pytest
 from dsl.base.source import Source
 from dsl.match.match import Match
 from dsl.match.observation.state_reader import StateReader
+from dsl.match.position_draft import PositionDraft
 from dsl.match.rulesets.example_writer import (
     Move,
     NoExampleError,
@@ -21,7 +22,6 @@ from dsl.match.rulesets.example_writer import (
 )
 from dsl.match.rulesets.examples import adjusted_example, position_of_example, run_examples
 from dsl.match.rulesets.folder import RulesetText
-from dsl.match.rulesets.position_draft import PositionDraft
 from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import build
 from dsl.syntax.formatter import format_section, format_tree

@@ -21,6 +21,7 @@ from app.net.client.credentials import Credentials
 from app.net.client.ruleset_transfer import RulesetCache
 from app.net.protocol.framing import frames_of
 from app.net.protocol.messages import (
+    VERSION,
     Challenge,
     History,
     Lobby,
@@ -75,8 +76,8 @@ def honest(view: View) -> list[bytes]:
     events = tuple(event(number) for number in range(5))
     pack = pond()
     messages = [
-        Challenge(3, "t1", "ab" * 16, False),
-        Welcome(3, "Ann's", "m1", "token", False, offer_of(pack, rules_of(pack)), "c" * 64),
+        Challenge(VERSION, "t1", "ab" * 16, False),
+        Welcome(VERSION, "Ann's", "m1", "token", False, offer_of(pack, rules_of(pack)), "c" * 64),
         Lobby("gathering", *rest),
         Lobby("playing", *rest),
         Told("red", -1, Changed(events[:2], view)),

@@ -15,6 +15,7 @@ from app.net.client.commit_reveal import Pledges
 from app.net.client.credentials import Credentials
 from app.net.client.handshake import CodeWantedError, Handshake, HandshakeError, OtherTableError, TableIdentity
 from app.net.client.reconnecting import ReconnectingConnection
+from app.net.client.rule_proposals import RuleProposal, RuleProposals
 from app.net.client.ruleset_transfer import RulesetCache, RulesetTransfer, TableRules
 from app.net.client.view_sync import MissingEvents, SyncedUpdates, ViewSync, ViewSyncError
 from app.net.protocol.messages import (
@@ -41,8 +42,12 @@ from app.net.protocol.messages import (
     Pairs,
     Pause,
     ProposedByHand,
+    ProposedRules,
+    ProposeRules,
     Revealed,
     Rules,
+    RulesChanged,
+    RulesOffer,
     Said,
     Say,
     Sealed,
@@ -158,7 +163,8 @@ class TableClient(QObject):
         disconnected: The client was refused, removed, or gave up; carries a key of the window's texts and pairs of
             values. Not sent after `leave`.
         chance_revealed: What the chance of the match was made of; carries the Revealed.
-        proposals_changed: `proposals` has changed.
+        proposals_changed: `proposals` or `rule_proposals` has changed.
+        rules_changed: The match goes on under other rules, which are not loaded yet.
         knowledge_received: The answer to an AskInformation: the request, and the SeatKnowledge or None for a refusal.
         journal_received: The whole match; carries the Kept.
     """
@@ -176,6 +182,7 @@ class TableClient(QObject):
     chance_revealed = Signal(object)
     knowledge_received = Signal(int, object)
     proposals_changed = Signal()
+    rules_changed = Signal()
     journal_received = Signal(object)
 
     def __init__(
@@ -210,6 +217,12 @@ class TableClient(QObject):
         self._transfer.look_requested.connect(self._request_look)
         self._transfer.offered.connect(self.rules_offered)
         self._transfer.failed.connect(self._close_with)
+        self._rule_proposals = RuleProposals(language, self)
+        self._rule_proposals.changed.connect(self._load_changed_rules)
+        self._rule_proposals.changed.connect(self.proposals_changed)
+        self._changed_rules: RulesOffer | None = None  #: the match goes on under them; their check is not done
+        self._proposed_house: Pairs | None = None  #: what this client has proposed last
+        self.identities: tuple[str, ...] = ()  #: of the rules that the match had while this client was there, in order
 
     # ---- connecting and leaving ---------------------------------------------------------------------------------
 
@@ -225,6 +238,8 @@ class TableClient(QObject):
         """Leave on purpose. The table decides how long it reserves the seats."""
         self._connection.close(reason)
         self._transfer.cancel()
+        self._rule_proposals.cancel()
+        self._changed_rules = None
         self._identity.release()
         self._set_state(ConnectionState.CLOSED)
 
@@ -250,7 +265,12 @@ class TableClient(QObject):
     @property
     def rules(self) -> TableRules | None:
         """The rules of the table; none before they are known and consented to."""
-        return self._transfer.rules
+        return self._transfer.rules if self._changed_rules is None else None
+
+    @property
+    def rule_proposals(self) -> dict[int, RuleProposal]:
+        """The rules that open votes are about, by the number of the vote."""
+        return self._rule_proposals.all
 
     def accept_rules(self) -> None:
         """Consent to the offered rules."""
@@ -310,8 +330,15 @@ class TableClient(QObject):
         return self.send(lambda request: Say(request, text))
 
     def vote(self, vote: int, agreed: bool) -> int:
-        """Answer an open vote."""
+        """Answer an open vote. Who agrees to rules consents to using them here."""
+        if agreed:
+            self._rule_proposals.agree(vote)
         return self.send(lambda request: CastVote(request, vote, agreed))
+
+    def propose_rules(self, seat: str, position: int, house: Pairs) -> int:
+        """Propose to go on under other house rules; with their consent the match does."""
+        self._proposed_house = house
+        return self.send(lambda request: ProposeRules(request, seat, position, house))
 
     def pause(self) -> int:
         """Pause the match for all players."""
@@ -426,9 +453,14 @@ class TableClient(QObject):
             self.notice_received.emit(Noticed("lan.deal.changed"))
         if self.lobby is not None and self.rules is not None and self.rules.pack.identity == welcome.rules.identity:
             self._set_state(_STATES[self.lobby.state])
-        else:
+        elif self.rules is not None:
+            self._change_rules(welcome.rules)
+        elif self._changed_rules != welcome.rules:
+            self._changed_rules = None
             self._set_state(ConnectionState.LOADING_RULES)
             self._transfer.start(welcome.rules)
+        else:
+            self._set_state(ConnectionState.LOADING_RULES)
         for command in self._requests.waiting if not first else ():
             self._connection.send(command)
 
@@ -465,6 +497,10 @@ class TableClient(QObject):
             case ProposedByHand(vote):
                 self.proposals = {**self._open_proposals(), vote: message}
                 self.proposals_changed.emit()
+            case ProposedRules():
+                self._on_proposed_rules(message)
+            case RulesChanged(offer):
+                self._change_rules(offer)
             case Said():
                 text = sanitize_chat(message.text)
                 self.chat_received.emit(replace(message, name=sanitize_name(message.name), text=text))
@@ -491,16 +527,51 @@ class TableClient(QObject):
             case _:
                 raise ViewSyncError("not a message of a table")
 
+    def _on_proposed_rules(self, message: ProposedRules) -> None:
+        """Check rules that are voted on. The vote itself comes with the next Lobby, or has come before."""
+        mine = self._proposed_house is not None and message.house == self._proposed_house
+        self._rule_proposals.receive(message, self.rules, self.lobby.players if self.lobby else 2, mine)
+
+    def _change_rules(self, offer: RulesOffer) -> None:
+        """The match goes on under other rules: load them; what was received before is no longer shown."""
+        if self.welcome is None:
+            raise ViewSyncError("other rules before a welcome")
+        self.welcome = replace(self.welcome, rules=offer)
+        if self.rules is not None and self.rules.pack.identity == offer.identity:
+            return
+        self._views.outdate(None if self.lobby is None or self.lobby.watching != "delayed" else "")
+        self._set_state(ConnectionState.LOADING_RULES)
+        self.rules_changed.emit()
+        self._changed_rules = offer
+        self._load_changed_rules()
+
+    def _load_changed_rules(self) -> None:
+        """Load the rules that the match goes on under. If all others have agreed to this user's own proposal before its
+        check is done here, they are loaded after it."""
+        offer = self._changed_rules
+        if offer is None or self._rule_proposals.is_checking_agreed(offer.identity):
+            return
+        self._changed_rules = None
+        agreed = self._rule_proposals.consented(offer.identity)
+        if agreed is None or not self._transfer.adopt(offer, agreed.house):
+            self._transfer.start(offer)
+
     def _open_proposals(self) -> dict[int, ProposedByHand]:
         """Return the proposals whose vote is still open, as far as it is known."""
         votes = {vote.vote for vote in self.lobby.votes} if self.lobby else set()
         return {vote: proposal for vote, proposal in self.proposals.items() if vote in votes}
 
     def _on_lobby(self, lobby: Lobby) -> None:
+        self._rule_proposals.keep({vote.vote for vote in lobby.votes} | self._announced(lobby))
         self.lobby = lobby
         if self.rules is not None:
             self.lobby_changed.emit(lobby)
             self._set_state(_STATES[lobby.state])
+
+    def _announced(self, lobby: Lobby) -> set[int]:
+        """Return the votes of proposals that have come before their Lobby: numbers above all that were seen."""
+        seen = [vote.vote for each in (self.lobby, lobby) if each is not None for vote in each.votes]
+        return {vote for vote in self._rule_proposals.all if vote > max(seen, default=0)}
 
     def _forward(self, seat: str, updates: SyncedUpdates) -> None:
         for each in updates:
@@ -546,6 +617,8 @@ class TableClient(QObject):
 
     def _on_rules_ready(self) -> None:
         """The rules are known: announce what was received meanwhile."""
+        if self.rules is not None and self.identities[-1:] != (self.rules.pack.identity,):
+            self.identities += (self.rules.pack.identity,)
         if self.lobby is None or not self.state.is_connected:
             return
         self.lobby_changed.emit(self.lobby)

@@ -75,7 +75,7 @@ class MatchVerification(QObject):
         self._inspection.done.connect(self._on_inspected)
         self._inspection.start(
             InspectJournal(
-                kept.journal, rules.pack.identity, dumps(view.outcome), self._client.table_id,
+                kept.journal, self._client.identities, dumps(view.outcome), self._client.table_id,
                 self._client.commitment, revealed.secret, revealed.shares,
             )
         )  # fmt: skip

@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, Signal
 from app.appearance.look import Look, read_look
 from app.base.i18n import Translations
 from app.net.protocol.limits import RULES
-from app.net.protocol.messages import GameLook, Rules, RulesOffer
+from app.net.protocol.messages import GameLook, Pairs, Rules, RulesOffer
 from app.net.sandbox.inspection_process import InspectionProcess
 from app.net.sandbox.messages import InspectedRules, InspectionFailed, InspectRules, Verdict
 from app.net.sandbox.worker import fits, hash_of, name_of, pack_of
@@ -257,6 +257,26 @@ class RulesetTransfer(QObject):
         else:
             self._awaits_look = True
             self.requested.emit()
+
+    def adopt(self, offer: RulesOffer, house: Pairs) -> bool:
+        """Use rules that were inspected and that the user has agreed to: those that are here with other house rules.
+        Return whether they are what the table offers; then they are ready."""
+        from dsl.base.problem import RulesError
+        from dsl.base.source import Source
+        from dsl.match.rulesets.ruleset import build
+
+        if self.rules is None:
+            return False
+        try:
+            pack = build(self.rules.pack.text, extra=[Source(name, text) for name, text in house])
+        except RulesError:
+            return False
+        if pack.identity != offer.identity:
+            return False
+        self.cancel()
+        self.rules, self._offer = replace(self.rules, pack=pack), offer
+        self.ready.emit()
+        return True
 
     def receive_look(self, look: GameLook | None) -> None:
         """Take the look that the table sent, before the rules or for those that are here; None if it refused."""

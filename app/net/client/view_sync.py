@@ -61,6 +61,7 @@ class SeatSync:
         self.view: View | None = None
         self._events: list[EventView] = []
         self._stale = True  #: nothing was received on this connection yet
+        self.outdated = False  #: the view is one of former rules
         self._requested = False
         self._pages: list[EventView] = []
         self._text = 0
@@ -74,7 +75,8 @@ class SeatSync:
     @property
     def snapshot(self) -> Changed | None:
         """Everything known, as one change; none before the first update."""
-        return Changed(tuple(self._events), self.view) if self.view is not None else None
+        shown = self.view is not None and not self.outdated
+        return Changed(tuple(self._events), self.view) if shown and self.view is not None else None
 
     def on_disconnected(self) -> None:
         """The connection broke: the next update may follow any gap."""
@@ -158,7 +160,7 @@ class SeatSync:
                     raise ViewSyncError("an endless match")
             case TakenBack(_, view):
                 self._events = [event for event in self._events if event.position < view.position]
-        self.view = news.view
+        self.view, self.outdated = news.view, False
         return (news,)
 
 
@@ -181,6 +183,11 @@ class ViewSync:
         """The connection broke: the next updates may follow any gap."""
         for sync in self._seats.values():
             sync.on_disconnected()
+
+    def outdate(self, but: str | None) -> None:
+        """The match goes on under other rules: views from before are no longer shown, except that of the seat `but`."""
+        for sync in self._seats.values():
+            sync.outdated = sync.seat != but
 
     def receive(self, told: Told) -> SyncedUpdates:
         """Take an update of any seat. Raises ViewSyncError."""

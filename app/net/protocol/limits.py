@@ -67,6 +67,11 @@ NAME = 32
 CHAT = 500
 RULES = 2 * MIB
 
+PROPOSED = 48 * KIB  #: house rules that a player proposes during a match, names included: they fit into a frame
+PROPOSED_RULES = 32  #: number of those
+PROPOSED_NAME = 100  #: characters of the name of such a file
+PROPOSALS, PROPOSALS_SECONDS = 3, 60.0  #: a member may propose rules this often in this time
+
 # ---- looks
 LOOK_FILES = 8  #: of a game and the games that it is based on
 LOOK_FILE = 256 * KIB

@@ -43,8 +43,8 @@ from dsl.match.table_messages import (
 )
 from dsl.match.view import EventView
 
-VERSION = 3
-VERSIONS = (3, 3)  #: the oldest and the newest that this program supports
+VERSION = 4
+VERSIONS = (4, 4)  #: the oldest and the newest that this program supports
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -313,6 +313,16 @@ class ProposeByHand(Serializable, frozen=True):
     changes: tuple[ByHand, ...]
 
 
+class ProposeRules(Serializable, frozen=True):
+    """Go on under other house rules, after a vote of all other people. Refused if `position` is no longer the present
+    one."""
+
+    request: int
+    seat: str
+    position: int
+    house: Pairs  #: all house rules from then on: (file name, text)
+
+
 class AskStandIn(Serializable, frozen=True):
     """Let a bot play for an absent player until it returns, after a vote of the others."""
 
@@ -372,6 +382,7 @@ TableCommand = (
     | AskTakeBack
     | OfferDraw
     | ProposeByHand
+    | ProposeRules
     | AskStandIn
     | CastVote
     | Pause
@@ -465,7 +476,7 @@ class VoteState(Serializable, frozen=True):
     """An open vote. The majority decides `stand_in`; one "no" decides all others."""
 
     vote: int
-    kind: Literal["take_back", "swap", "stand_in", "draw", "by_hand"]
+    kind: Literal["take_back", "swap", "stand_in", "draw", "by_hand", "rules"]
     by: str  #: the member that asks
     seat: str
     other: str  #: the seat to swap with, or the bot that would stand in
@@ -521,6 +532,20 @@ class ProposedByHand(Serializable, frozen=True):
     changes: tuple[ByHand, ...]
 
 
+class ProposedRules(Serializable, frozen=True):
+    """To all members: the rules that a vote is about. The table has checked that the match can go on under them."""
+
+    vote: int
+    rules: RulesOffer  #: as they would be offered after the vote
+    house: Pairs  #: all house rules from then on: (file name, text)
+
+
+class RulesChanged(Serializable, frozen=True):
+    """To all members: the match goes on under other rules. Every following view and event is one of these rules."""
+
+    rules: RulesOffer
+
+
 class Said(Serializable, frozen=True):
     """A line of chat: a text, or a phrase by its key."""
 
@@ -555,7 +580,21 @@ ClientGreeting = Hello | Prove
 TableGreeting = Challenge | Welcome | TurnedAway
 ClientMessage = Command | Ping | Pong | Farewell
 TableMessage = (
-    Answer | Lobby | Bans | Told | Clocks | ProposedByHand | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell
+    Answer
+    | Lobby
+    | Bans
+    | Told
+    | Clocks
+    | ProposedByHand
+    | ProposedRules
+    | RulesChanged
+    | Said
+    | Noticed
+    | Sealed
+    | Revealed
+    | Ping
+    | Pong
+    | Farewell
 )
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # the first page does without the engine
 _MULTILINE = (
     "Part",
     "Rules",
+    "ProposedRules",
     "GameLook",
     "Kept",
 )  #: messages that contain files; those are checked when they are parsed

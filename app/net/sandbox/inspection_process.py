@@ -9,6 +9,7 @@ from app.net.protocol.sanitize import sanitize_message
 from app.net.sandbox.messages import (
     InspectedMatch,
     InspectedPackage,
+    InspectedRuleChange,
     InspectedRules,
     InspectionFailed,
     InspectJournal,
@@ -77,6 +78,7 @@ class InspectionProcess(QObject):
                 decode(
                     sanitize_message(parse(self._output)),
                     InspectedRules,
+                    InspectedRuleChange,
                     InspectedPackage,
                     InspectedMatch,
                     JournalVerified,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from app.net.protocol.limits import PROPOSED, PROPOSED_NAME, PROPOSED_RULES
 from app.net.protocol.messages import GameLook, Pairs, Rules
 from dsl.base.serialization import Serializable
+from dsl.match.observation.information_set import Setting
 
 
 class InspectRules(Serializable, frozen=True):
@@ -19,11 +21,28 @@ class InspectRules(Serializable, frozen=True):
     official: int  #: how many of those are official
 
 
+class MatchMoment(Serializable, frozen=True):
+    """Where a match is that would go on under changed rules. It never leaves the computer of the host."""
+
+    setting: Setting
+    state: tuple[str, ...]  #: the integers of the state, in hex
+
+
+class InspectRuleChange(Serializable, frozen=True):
+    """Order: check rules that a match would go on under, and say how they differ from those that it has."""
+
+    rules: Rules  #: those that it has
+    house: Pairs  #: the house rules instead of those in `rules`
+    language: str
+    players: int
+    moment: MatchMoment | None = None  #: whether the match can go on from here; None: that is not asked
+
+
 class InspectJournal(Serializable, frozen=True):
     """Order: check that a journal is that of the match that was played here."""
 
     journal: str
-    identity: str  #: of the rules
+    identities: tuple[str, ...]  #: of the rules that this client has had, the latest last
     outcome: str  #: as this client received it, as JSON
     table: str
     commitment: str  #: received at the start; empty without one
@@ -46,7 +65,7 @@ class InspectMatch(Serializable, frozen=True):
     journal: str
 
 
-Order = InspectRules | InspectJournal | InspectPackage | InspectMatch
+Order = InspectRules | InspectRuleChange | InspectJournal | InspectPackage | InspectMatch
 Known = Literal["official", "own", "base", "nothing"]
 
 
@@ -61,6 +80,17 @@ class InspectedRules(Serializable, frozen=True):
     more: int  #: how many differences are left out
     drawings: int = 0  #: that came with them, and are safe
     refused_look: str = ""  #: why the look and its drawings are not used; empty if they are
+
+
+class InspectedRuleChange(Serializable, frozen=True):
+    """Verdict: the changed rules are valid, and the match can go on under them."""
+
+    identity: str
+    house: tuple[str, ...]  #: titles of their house rules
+    added: Pairs  #: title and meaning of each house rule that is new or has another text
+    removed: tuple[str, ...]  #: titles of those that no longer hold
+    differences: tuple[str, ...]  #: sentences, if the meanings do not say all
+    more: int  #: how many differences are left out
 
 
 class InspectedPackage(Serializable, frozen=True):
@@ -99,4 +129,12 @@ class InspectionFailed(Serializable, frozen=True):
     args: Pairs = ()
 
 
-Verdict = InspectedRules | InspectedPackage | InspectedMatch | JournalVerified | InspectionFailed
+Verdict = InspectedRules | InspectedRuleChange | InspectedPackage | InspectedMatch | JournalVerified | InspectionFailed
+
+
+def fit_to_propose(house: Pairs) -> bool:
+    """Return whether house rules are within the limits of what a player proposes during a match."""
+    names = [name for name, _ in house]
+    size = sum(len(text.encode(errors="replace")) for pair in house for text in pair)
+    proper = all(name.isprintable() and 0 < len(name) <= PROPOSED_NAME for name in names)
+    return proper and size <= PROPOSED and len(names) <= PROPOSED_RULES and len(set(names)) == len(names)

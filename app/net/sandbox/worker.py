@@ -15,22 +15,34 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from msgspec.structs import replace
 
-from app.net.protocol.limits import DRAWING, DRAWINGS, LOOK, LOOK_FILE, LOOK_FILES, RULES
+from app.net.protocol.limits import (
+    DRAWING,
+    DRAWINGS,
+    LOOK,
+    LOOK_FILE,
+    LOOK_FILES,
+    PROPOSED,
+    RULES,
+)
 from app.net.protocol.messages import GameLook, Rules
 from app.net.protocol.sanitize import sanitize_chat, sanitize_name
 from app.net.sandbox.messages import (
     InspectedMatch,
     InspectedPackage,
+    InspectedRuleChange,
     InspectedRules,
     InspectionFailed,
     InspectJournal,
     InspectMatch,
     InspectPackage,
+    InspectRuleChange,
     InspectRules,
     JournalVerified,
     Known,
+    MatchMoment,
     Order,
     Verdict,
+    fit_to_propose,
 )
 from dsl.base.serialization import SerializationError, dumps, loads
 from dsl.match.commit_reveal import Deal
@@ -56,7 +68,9 @@ def run() -> int:
     limit_process(SECONDS_FOR_MATCH)
     try:
         content = sys.stdin.buffer.read(LARGEST_ORDER)
-        order = cast(Order, loads(content, InspectRules, InspectJournal, InspectPackage, InspectMatch))
+        order = cast(
+            Order, loads(content, InspectRules, InspectRuleChange, InspectJournal, InspectPackage, InspectMatch)
+        )
     except SerializationError:
         return 2
     if not isinstance(order, InspectJournal | InspectMatch):
@@ -82,6 +96,8 @@ def _verdict(order: Order) -> Verdict:
     try:
         if isinstance(order, InspectRules):
             return inspect_rules(order)
+        if isinstance(order, InspectRuleChange):
+            return inspect_rule_change(order)
         if isinstance(order, InspectPackage):
             return inspect_package(order)
         if isinstance(order, InspectMatch):
@@ -139,6 +155,56 @@ def inspect_rules(order: InspectRules) -> InspectedRules | InspectionFailed:
     refused = look_problem(order.look) if order.look is not None else ""
     drawings = len(order.look.drawings) if order.look is not None and not refused else 0
     return InspectedRules(shown, credit, known, other, said, len(sentences) - len(said), drawings, refused)
+
+
+def inspect_rule_change(order: InspectRuleChange) -> InspectedRuleChange | InspectionFailed:
+    """Check rules that a match would go on under: whether it can, and how they differ from those that it has."""
+    from dsl.base.problem import RulesError
+    from dsl.base.source import Source
+    from dsl.i18n.rule_changes import rule_change_in_words
+    from dsl.match.by_hand import ByHandError
+    from dsl.match.rulesets.ruleset import OptionError, build
+
+    if not fits(order.rules) or not fit_to_propose(order.house):
+        return InspectionFailed("new_rules.too_large", (("most", str(PROPOSED // 1024)),))
+    try:
+        held = [Source(name, text) for name, text in order.rules.house]
+        former = build(order.rules.ruleset, extra=held, was_played=True)
+        changed = build(order.rules.ruleset, extra=[Source(name, text) for name, text in order.house])
+        if changed.identity == former.identity:
+            return InspectionFailed("new_rules.same")
+        if order.moment is not None:
+            _try_moment(order.moment, former, changed)
+        words = rule_change_in_words(former, changed, order.language, order.players)
+    except RulesError as error:
+        problem = error.problems[0]
+        return InspectionFailed("new_rules.unreadable", (("why", sanitize_chat(f"{problem.span}: {problem.summary}")),))
+    except ByHandError as error:
+        return InspectionFailed(error.reason, error.values)
+    except OptionError as error:
+        return InspectionFailed("new_rules.impossible", (("why", sanitize_chat(str(error))),))
+    added = tuple((sanitize_chat(title), sanitize_chat(meaning)) for title, meaning in words.added)
+    said = tuple(sanitize_chat(each) for each in words.differences[:_SENTENCES])
+    house = tuple(sanitize_chat(each.title) for each in changed.house)
+    removed = tuple(sanitize_chat(each) for each in words.removed)
+    return InspectedRuleChange(changed.identity, house, added, removed, said, len(words.differences) - len(said))
+
+
+def _try_moment(moment: MatchMoment, former: Ruleset, changed: Ruleset) -> None:
+    """Let a match go on under changed rules here, for a try; the verdict tells nothing that depends on what is hidden.
+    Raises ByHandError, OptionError, RulesError."""
+    from dsl.match.replay import changed_options
+    from dsl.match.rule_change import moved_state, unchanged_files
+    from dsl.runtime.runner import RuleError
+
+    setting = moment.setting
+    before, windows = dict(setting.options), dict(setting.windows)
+    options = changed_options(former, changed, setting.players, before)
+    own, runner = (pack.runner(setting.players, each, windows) for pack, each in ((former, before), (changed, options)))
+    state = [int(value, 16) for value in moment.state]
+    moved = moved_state(own.program, state, runner.program, runner.blank(), unchanged_files(former, changed))
+    with contextlib.suppress(RuleError):
+        runner.options(moved)
 
 
 def look_problem(look: GameLook) -> str:
@@ -290,7 +356,7 @@ def inspect_journal(order: InspectJournal) -> JournalVerified | InspectionFailed
 
     try:
         content = read_bytes(order.journal.encode(), "journal")
-        if content.damage or content.repaired or content.header.identity != order.identity:
+        if content.damage or content.repaired or not _had_rules(content, order.identities):
             return InspectionFailed("lan.journal.other")
         match = replay_content(content, "journal").match
     except (JournalError, RuleError):
@@ -300,6 +366,15 @@ def inspect_journal(order: InspectJournal) -> JournalVerified | InspectionFailed
     if order.commitment and not _has_chance(order, content, match):
         return InspectionFailed("lan.deal.seed")
     return JournalVerified(match.position)
+
+
+def _had_rules(content: JournalContent, identities: Sequence[str]) -> bool:
+    """Whether a match was played by these rules, one after the other up to its end."""
+    from dsl.match.journal import RuleChange
+
+    changes = [entry.terms.identity for entry in content.entries if isinstance(entry.terms, RuleChange)]
+    played = [content.header.identity, *changes]
+    return bool(identities) and played[-len(identities) :] == list(identities)
 
 
 def inspect_match(order: InspectMatch) -> InspectedMatch | InspectionFailed:

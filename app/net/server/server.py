@@ -24,6 +24,8 @@ from app.net.protocol.authentication import key_of_code
 from app.net.protocol.connection import RateLimiter
 from app.net.protocol.limits import CONNECTIONS, TABLE_PORTS
 from app.net.protocol.messages import VERSIONS, Noticed
+from app.net.sandbox.inspection_process import InspectionProcess
+from app.net.sandbox.messages import InspectRuleChange, Verdict
 from app.net.server.acceptor import Acceptor, Capacity, RoomInterface
 from app.net.server.host_process import close_request_path
 from app.net.server.room import Advert, Room
@@ -154,6 +156,37 @@ class IdleTimer:
         return now - self._since >= (AFTER_THE_END if over else UNFINISHED)
 
 
+class SandboxInspector(QObject):
+    """Checks rules that a player proposes, in a process with limits of time and memory."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._process: InspectionProcess | None = None
+        self._verdict: Verdict | None = None
+
+    def inspect(self, order: InspectRuleChange) -> None:
+        """Start to check rules; a former check is cancelled."""
+        self.cancel()
+        self._process = InspectionProcess(self)
+        self._process.done.connect(self._on_done)
+        self._process.start(order)
+
+    def take_verdict(self) -> Verdict | None:
+        """Return the verdict, once; None until it is there."""
+        verdict, self._verdict = self._verdict, None
+        return verdict
+
+    def cancel(self) -> None:
+        """Stop a check; there will be no verdict."""
+        process, self._process = self._process, None
+        self._verdict = None
+        if process is not None:
+            process.cancel()
+
+    def _on_done(self, verdict: Verdict) -> None:
+        self._process, self._verdict = None, verdict
+
+
 _CHECK_INTERVAL = 100  #: milliseconds between two checks whether the table should close
 _REFUSALS = 20  #: lines about refused clients at once; then one per second
 _CLOSE_TIMEOUT = 2.0  #: seconds for clients to receive why the table closes
@@ -177,11 +210,13 @@ class HostedTable(QObject):
         say: Callable[[str], None],
         warn: Callable[[str], None],
         parent: QObject | None = None,
+        inspector: SandboxInspector | None = None,
     ) -> None:
         """Take over a room and what it uses; `lock` is that of its journal. The table calls `say` with each line about
         what happens, and `warn` once if bots are slow here."""
         super().__init__(parent)
         self._room, self._record, self._bots, self._lock = room, record, bots, lock
+        self._inspector = inspector
         self._say, self._warn = say, warn
         host = record.host
         capacity = Capacity(CONNECTIONS + host.watchers)
@@ -222,6 +257,8 @@ class HostedTable(QObject):
     def release(self) -> None:
         """Release what the table uses, the lock of the match last."""
         self._check_timer.stop()
+        if self._inspector is not None:
+            self._inspector.cancel()
         self._close_request.unlink(missing_ok=True)
         self._record.mark_closed()
         self._bots.close()

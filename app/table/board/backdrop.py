@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPixmap, QTransform
+from PySide6.QtGui import QPainter, QPixmap, QRegion, QTransform
 
 PaintBackground = Callable[[QPainter, QRectF], None]  #: paints a rectangle of the scene in scene coordinates
 
 _ALIKE = 1e-4  #: difference between equal scales
+_PARTS = 4  #: in which an image is painted while the board rests
 _UNCOVERED = 0.75  #: share of the viewport; beyond it, a zoomed backdrop is painted again
 
 
@@ -34,8 +35,9 @@ class Backdrop:
         """Paint everything anew: the background has changed."""
         self._image = None
 
-    def draw(self, painter: QPainter, size: QSize, *, rough: bool) -> None:
-        """Draw the backdrop of a viewport of this size in logical pixels; the painter has scene coordinates."""
+    def draw(self, painter: QPainter, size: QSize, exposed: QRegion, *, rough: bool) -> None:
+        """Draw the backdrop of a viewport of this size in logical pixels, of which a part is `exposed`; the painter has
+        scene coordinates."""
         total = painter.deviceTransform()
         painter.resetTransform()
         base = painter.deviceTransform()  # of the viewport in its window: offset and device pixels
@@ -49,7 +51,11 @@ class Backdrop:
         same_scale = abs(self._to_image.m11() - wanted.m11()) < _ALIKE * wanted.m11()
         if image is not None and image.size() == pixels and same_scale:
             self._pan(image, wanted)
-        elif image is not None and rough and self._draw_zoomed(painter, image, wanted, pixels):
+        elif (
+            image is not None
+            and rough
+            and self._draw_zoomed(painter, image, wanted, pixels, QTransform.fromScale(scale, scale).map(exposed))
+        ):
             return
         else:
             self._image = QPixmap(pixels)
@@ -57,6 +63,23 @@ class Backdrop:
         self._to_image = wanted
         if self._image is not None:
             painter.drawPixmap(0, 0, self._image)
+
+    def prepare(self, shown: QTransform, ratio: float) -> Iterator[None]:
+        """Paint the image of another scale in parts, and draw it from then on; yield after each part.
+
+        `shown` maps from scene coordinates to those of the viewport.
+        """
+        if self._image is None:
+            return
+        image = QPixmap(self._image.size())
+        left, top = round(shown.dx() * ratio), round(shown.dy() * ratio)
+        wanted = QTransform(shown.m11() * ratio, 0, 0, shown.m22() * ratio, left, top)
+        high = -(-image.height() // _PARTS)
+        for part in range(_PARTS):
+            self._paint_into(image, wanted, [QRect(0, part * high, image.width(), high) & image.rect()])
+            yield
+        if self._image is not None and self._image.size() == image.size():
+            self._image, self._to_image = image, wanted
 
     def _pan(self, image: QPixmap, wanted: QTransform) -> None:
         dx, dy = round(wanted.dx() - self._to_image.dx()), round(wanted.dy() - self._to_image.dy())
@@ -81,7 +104,9 @@ class Backdrop:
             self._paint(painter, wanted.inverted()[0].mapRect(QRectF(part).adjusted(-1, -1, 1, 1)))
         painter.end()
 
-    def _draw_zoomed(self, painter: QPainter, image: QPixmap, wanted: QTransform, pixels: QSize) -> bool:
+    def _draw_zoomed(
+        self, painter: QPainter, image: QPixmap, wanted: QTransform, pixels: QSize, exposed: QRegion
+    ) -> bool:
         """Draw the image of another scale and what is beside it; return False if too much is beside it."""
         target = (self._to_image.inverted()[0] * wanted).mapRect(QRectF(image.rect()))
         whole = QRect(QPoint(), pixels)
@@ -96,6 +121,8 @@ class Backdrop:
             painter.setTransform(wanted * before)
             self._paint(painter, wanted.inverted()[0].mapRect(QRectF(part)))
         painter.restore()
+        if not exposed.intersects(covered):  # to scale it and to draw nothing of it would take as long
+            return True
         painter.save()
         painter.setClipRect(covered, Qt.ClipOperation.IntersectClip)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter
 
 from PySide6.QtCore import (
     QEasingCurve,
@@ -29,7 +28,6 @@ from PySide6.QtGui import (
     QNativeGestureEvent,
     QPainter,
     QPaintEvent,
-    QPixmap,
     QPolygonF,
     QRegion,
     QResizeEvent,
@@ -43,6 +41,8 @@ from app.base.widgets import LONG_PRESS, is_touch, show_tip_beside
 from app.table.board.backdrop import Backdrop
 from app.table.board.keyboard_cursor import KeyboardCursor
 from app.table.board.scene import NOWHERE, BoardScene
+from app.table.board.zoom_frames import ZoomFrames
+from app.table.model.cell_shapes import turned
 from app.table.model.things import Spot, Thing
 from app.table.painting.palette import palette_for
 
@@ -105,9 +105,6 @@ class ViewAnimation(QObject):
 HIT = 14.0  #: smallest radius, in pixels, by which a thing is hit
 _NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: zoom factors in pixels for each scene unit; `fit` uses _LARGE at most
 _MIN_FILL = 0.7  #: if the board fills a smaller share of the width, it is fitted again
-_REST = 160  #: after the last zoom, in ms; then exact pictures are painted
-_COVERED = 0.65  #: share of the viewport; if a zoomed frame covers less, another one is kept
-_REFINING = 0.008  #: seconds of each step in which exact pictures are painted
 _MUCH_LARGER = 0.88  #: share of what is visible now; if a fitted view shows less than that, the board is fitted again
 _MARGIN = 14.0  #: scene units left free around the board
 _NEAR = 60.0  #: scene units that are visible around the keyboard cursor
@@ -130,14 +127,6 @@ class _Press:
     pans: bool  #: moving pans the board; otherwise it drags the thing
     moved: bool = False
     last: QPoint | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """Frame that was painted before the board was zoomed, and the rectangle of the scene that it shows."""
-
-    image: QPixmap
-    shown: QRectF
 
 
 class BoardGraphicsView(QGraphicsView):
@@ -168,6 +157,7 @@ class BoardGraphicsView(QGraphicsView):
         self._expecting = False
         self._fitted = True  #: until the user zooms or pans
         self._opening = True  #: no board has been shown yet
+        self._painted = False  #: the user has seen it
         self._free = QRect()  #: part of the viewport that nothing covers; empty: the whole viewport
         self._backdrop = Backdrop(scene.drawBackground)
         self._view_animation = ViewAnimation(self)
@@ -185,15 +175,11 @@ class BoardGraphicsView(QGraphicsView):
         self.set_accessible_texts("Board", None)
         scene.set_table_palette(palette_for(self.palette()))
         scene.state_shown.connect(self._on_state_shown)
+        scene.rotated.connect(self._on_rotated)
         scene.background_changed.connect(self._backdrop.reset)
-        self._frame: _Frame | None = None  #: while the board is zoomed and nothing else changes
-        self._grabbing = self._resized = False  #: a frame is being kept; a new size came in the middle of it
-        scene.state_shown.connect(self._forget_frame)
-        scene.background_changed.connect(self._forget_frame)
-        scene.drag_started.connect(self._forget_frame)
-        self._missing: Iterator[None] | None = None  #: paints a missing picture with each step
-        self._refinement = QTimer(self, singleShot=True)
-        self._refinement.timeout.connect(self._refine)
+        self._frames = ZoomFrames(self, scene, self._backdrop)
+        self._exposed = QRegion()  #: the part of the viewport that is being painted
+        self._resized = False  #: a new size came in the middle of keeping a frame
 
     def set_accessible_texts(self, name: str, describe: Describe | None) -> None:
         """Set the accessible name of the board, and the function that describes its spots."""
@@ -221,7 +207,7 @@ class BoardGraphicsView(QGraphicsView):
     @property
     def sharp(self) -> bool:
         """Whether everything is drawn at the zoom that is shown; False while zoomed, and until that is painted."""
-        return not self._board.images.rough
+        return self._frames.sharp
 
     def set_wheel_rotates(self, turns: bool) -> None:
         """Let the wheel rotate the piece that is placed, or let it zoom."""
@@ -243,13 +229,15 @@ class BoardGraphicsView(QGraphicsView):
         return self._free & whole if self._free.intersects(whole) else whole
 
     def set_free_rect(self, free: QRect) -> None:
-        """Set the part of the viewport that nothing covers. A board that is still visible keeps its zoom."""
+        """Set the part of the viewport that nothing covers. A board that is still visible
+        keeps its zoom, once the user has seen it."""
         if free == self._free:
             return
         self._free = free
         shown = self._visible_rect()
         much_larger = self._fit_rect().width() < shown.width() * _MUCH_LARGER
-        if self._fitted and (much_larger or not self._free_part(shown).contains(self._board.needed_rect())):
+        seen = self._free_part(shown)
+        if self._fitted and (not self._painted or much_larger or not seen.contains(self._board.needed_rect())):
             self.fit(smooth=False)
 
     def places_under(self, part: QRect) -> int:
@@ -304,10 +292,10 @@ class BoardGraphicsView(QGraphicsView):
     def _show_rect(self, part: QRectF) -> None:
         zoom = self.viewport().width() / part.width() if part.width() else 1.0
         if zoom != self.zoom:
-            self._begin_zoom()
+            self._frames.begin()
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self.centerOn(part.center())
-        self._end_zoom()
+        self._frames.follow()
         if self._resized:  # in the middle of keeping a frame
             self._resized = False
             if self._fitted:
@@ -317,90 +305,31 @@ class BoardGraphicsView(QGraphicsView):
         """Zoom by a factor about a point of the viewport (default: its middle)."""
         self._view_animation.stop()
         factor = min(max(self.zoom * factor, _FARTHEST), _NEAREST) / self.zoom
-        self._begin_zoom()
+        self._frames.begin()
         about = about or QPointF(self.viewport().rect().center())
         before = self.mapToScene(about.toPoint())
         self.scale(factor, factor)
         shift = self.mapFromScene(before) - about.toPoint()
         self._scroll(shift.x(), shift.y())
         self._fitted = False
-        self._end_zoom()
-
-    def _begin_zoom(self) -> None:
-        """Draw pictures of other scales until the zoom rests."""
-        if not self._backdrop.painted or not self.isVisible():  # Qt resizes a hidden widget in the middle of a grab
-            return
-        if not self._board.images.rough:
-            self._frame = self._grabbed_frame()
-        self._board.images.rough, self._missing = True, None
-        self._refinement.start(_REST)
-
-    def _end_zoom(self) -> None:
-        """Keep another frame if the one before the zoom covers too little of what is shown now."""
-        if not self._board.images.rough or self._board.animating or not self.isVisible():
-            return
-        whole, covered = self.viewport().rect(), self._covered_by_frame()
-        if covered.width() * covered.height() < _COVERED * whole.width() * whole.height():
-            self._frame = None
-            self._frame = self._grabbed_frame()
-
-    def _grabbed_frame(self) -> _Frame:
-        """Return a frame of what is shown. Qt may deliver a pending size in the middle; it is followed later."""
-        self._grabbing = True
-        try:
-            return _Frame(self.viewport().grab(), self._visible_rect())
-        finally:
-            self._grabbing = False
-
-    def _covered_by_frame(self) -> QRect:
-        """The part of the viewport that the kept frame covers at the zoom that is shown."""
-        if self._frame is None:
-            return QRect()
-        whole, placed = self.viewport().rect(), self._place_of(self._frame)
-        return whole if placed == whole else placed.adjusted(1, 1, -1, -1) & whole
-
-    def _place_of(self, frame: _Frame) -> QRect:
-        """Where a kept frame is drawn: the whole viewport for one of what is shown now, which is not scaled."""
-        if frame.shown == self._visible_rect():
-            return self.viewport().rect()
-        return self.mapFromScene(frame.shown).boundingRect()
-
-    def _forget_frame(self) -> None:
-        """Paint every item again while the board is zoomed: some have changed."""
-        self._frame = None
-
-    def _refine(self) -> None:
-        """Paint exact pictures for a few milliseconds, and again soon; when all are painted, show them."""
-        if self._missing is None:
-            ratio = self.devicePixelRatioF()
-            self._missing = self._board.missing_pictures(self.zoom, ratio, self._visible_rect())
-        end = perf_counter() + _REFINING
-        for _ in self._missing:
-            if perf_counter() > end:
-                self._refinement.start(0)
-                return
-        self._missing = None
-        self._board.images.rough = False
-        self._frame = None
-        self._backdrop.reset()
-        self.viewport().update()
+        self._frames.follow()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QGraphicsView: while the board is zoomed, draw the frame before the zoom at the new scale."""
-        frame = self._frame
+        self._painted = not self._opening
+        frame = self._frames.frame
+        self._exposed = event.region()
         if frame is None or self._board.animating:
             super().paintEvent(event)
             return
-        beside = QRegion(self.viewport().rect()).subtracted(QRegion(self._covered_by_frame()))
-        if not beside.isEmpty():
-            super().paintEvent(QPaintEvent(beside))
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawPixmap(self._place_of(frame), frame.image)
+        self._exposed = QRegion(self.viewport().rect()).subtracted(QRegion(self._frames.covered(frame)))
+        if not self._exposed.isEmpty():
+            super().paintEvent(QPaintEvent(self._exposed))
+        self._frames.draw(frame)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsView: draw the kept image of what lies under the items."""
-        self._backdrop.draw(painter, self.viewport().size(), rough=self._board.images.rough)
+        self._backdrop.draw(painter, self.viewport().size(), self._exposed, rough=self._board.images.rough)
 
     def _scroll(self, dx: int, dy: int) -> None:
         self._view_animation.stop()
@@ -415,16 +344,28 @@ class BoardGraphicsView(QGraphicsView):
         shrunk = self._fit_rect().width() < shown.width() * _MIN_FILL
         needed, free = self._board.needed_rect(), self._free_part(shown)
         opening, self._opening = self._opening, False  # the first board appears where it belongs
-        if self._fitted and (shrunk or needed.width() > free.width() or needed.height() > free.height()):
+        if self._fitted and (opening or shrunk or needed.width() > free.width() or needed.height() > free.height()):
             self.fit(smooth=not opening)
         elif self._fitted and not free.contains(needed):
             self._glide(shown, free, needed, smooth=not opening)
         self._cursor.refresh(visible=self.hasFocus())
 
+    def _on_rotated(self, by: int) -> None:
+        """Show the whole board again after it has been turned; a part that the user has zoomed to stays in the
+        middle."""
+        if self._fitted:
+            self.fit(smooth=False)
+            return
+        shown = self._visible_rect()
+        middle = QPointF(*turned(shown.center().toTuple(), by))
+        goal = shown.translated(middle - shown.center())
+        self.setSceneRect(self.sceneRect() | goal.adjusted(-goal.width(), -goal.height(), goal.width(), goal.height()))
+        self.centerOn(middle)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: keep the whole board visible until the user zooms."""
         super().resizeEvent(event)
-        if self._grabbing:
+        if self._frames.grabbing:
             self._resized = True
         elif self._fitted:
             self.fit(smooth=False)

@@ -28,7 +28,7 @@ from app.table.painting.image_cache import ImageKey, SceneImages
 from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
 from app.table.painting.path_painting import glow
-from app.table.painting.pieces import emblem_reach, paint_emblem, readable, text_path
+from app.table.painting.pieces import emblem_reach, paint_emblem, plate_box, readable, text_path
 from app.table.painting.surfaces import with_alpha
 from app.table.painting.walls_and_frames import paint_wall
 
@@ -455,7 +455,10 @@ def _paint_halo(painter: QPainter, model: ItemModel, palette: Palette) -> None:
     painter.setBrush(wash)
     for ink, breadth in ((palette.mark_edge, width + 4.5), (palette.glow, width + 3.0), (palette.accent, width)):
         painter.setPen(QPen(QColor(ink), breadth))
-        painter.drawEllipse(QPointF(0, 0), radius, radius)
+        if model.emblem.plate:  # a disc would be behind it
+            painter.drawRoundedRect(plate_box(model.radius).adjusted(-width, -width, width, width), 7, 7)
+        else:
+            painter.drawEllipse(QPointF(0, 0), radius, radius)
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
 

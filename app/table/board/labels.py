@@ -151,7 +151,8 @@ class LetteringItem(QGraphicsItem):
         return [_strip(each.word.text, each.middle, each.size) for each in self._labels(_step(zoom))]
 
     def _labels(self, zoom: float) -> list[PlacedLabel]:
-        if self._placed is None or self._placed[0] != zoom:
+        """Return the labels at a zoom; while the board is being zoomed, those of the zoom before."""
+        if self._placed is None or (self._placed[0] != zoom and not self._images.rough):
             self._placed = zoom, list(placed_labels(self._words, zoom, self._taken, self._pointed))
         return self._placed[1]
 

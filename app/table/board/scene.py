@@ -110,14 +110,14 @@ class HitTest:
 # ---- bounds of the visible board
 
 
-NEXT_SEA, OPEN_SEA = 2.6 * RADIUS, 3.2 * RADIUS  #: from the middle of the outermost land
+NEXT_SEA, OPEN_SEA = 1.8 * RADIUS, 2.75 * RADIUS  #: from the middle of the outermost land
 
 
 def around_land(cells: Sequence[CellModel], sea: float) -> QRectF:
     """Return a box, in scene coordinates, around the land with a margin of `sea`, and around every target."""
     plain = [cell for cell in cells if cell.empty == "plain" or isinstance(cell.geometry, Region)]
     land = [cell for cell in cells if cell.ground or cell.crowded]
-    marked = [cell for cell in cells if cell.target or cell.selectable]
+    marked = [cell for cell in cells if cell.target or cell.selectable or cell.chosen]
     near = [*plain, *marked]
     around = _around(land, RADIUS if plain else sea) if land else _around(near or cells, RADIUS)
     return around | (_around(near, RADIUS) if near else QRectF())
@@ -163,6 +163,7 @@ class BoardScene(QGraphicsScene):
             `animate` exactly once.
         state_shown: Another view or other marks are shown.
         background_changed: What lies under the items has changed.
+        rotated: The boards were turned; carries by how many degrees, clockwise around the origin.
     """
 
     activated = Signal(str, object)
@@ -174,6 +175,7 @@ class BoardScene(QGraphicsScene):
     animation_finished = Signal()
     state_shown = Signal()
     background_changed = Signal()
+    rotated = Signal(int)
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -183,6 +185,7 @@ class BoardScene(QGraphicsScene):
         self._palette = LIGHT_PALETTE
         self._shows_places = False
         self._letters: Letters = "off"
+        self._rotation = 0
         self._view: View | None = None
         self._marks = NO_MARKS
         self._models: ItemModels | None = None
@@ -272,7 +275,7 @@ class BoardScene(QGraphicsScene):
             return
         self._next = (view, marks)
         self._won = self._points_of(events, view, speed)
-        self._movements.start(events, speed, middles(view.boards, self._look.boards))
+        self._movements.start(events, speed, self._middles(view))
 
     def set_fading(self, fading: bool) -> None:
         """Let things fade in at their goals instead of moving there, for users who asked for less motion."""
@@ -315,6 +318,25 @@ class BoardScene(QGraphicsScene):
             self._letters = letters
             self._restyle()
 
+    @property
+    def rotation(self) -> int:
+        """By how many degrees the boards are turned clockwise."""
+        return self._rotation
+
+    def set_rotation(self, angle: int) -> None:
+        """Turn the boards to an angle in degrees clockwise, a multiple of `rotation_step`. A running animation ends;
+        pieces, cards and names stay upright."""
+        by, angle = (angle - self._rotation) % 360, angle % 360
+        if by:
+            self.skip_animation()
+            self._rotation = angle
+            self._redraw()
+            self.rotated.emit(by)
+
+    def _middles(self, view: View) -> dict[str, Point]:
+        """Return the middles of the cells of a view on the turned boards."""
+        return middles(view.boards, self._look.boards, self._rotation)
+
     def needed_rect(self) -> QRectF:
         """Return the rectangle that must be visible: the land, the sea next to it, and every target."""
         return self._around_land(NEXT_SEA)
@@ -334,6 +356,7 @@ class BoardScene(QGraphicsScene):
         scene.set_table_palette(self._palette)
         scene.set_coordinates_visible(self._shows_places)
         scene.set_letters(self._letters)
+        scene.set_rotation(self._rotation)
         if view is not None:
             scene.show_state(view)
         shown = scene.content_rect()
@@ -371,7 +394,7 @@ class BoardScene(QGraphicsScene):
             return None
         colours = {seat: self._look.player(seat).fill.on(self._palette.dark) for seat in won}
         points = [(f"{amount:+d}".replace("-", "\N{MINUS SIGN}"), colours[seat]) for seat, amount in won.items()]
-        known = middles(view.boards, self._look.boards)
+        known = self._middles(view)
         places = [movement.goal for movement in movements_of(events)] + [each.place for each in turnings_of(events)]
         place = next((each for each in reversed(places) if each in known), None)
         if place is not None:
@@ -387,7 +410,9 @@ class BoardScene(QGraphicsScene):
     def _redraw(self) -> None:
         if self._view is None:
             return
-        self._models = models = ItemModels(self._view, self._marks, self._look, self._named, self._letters)
+        self._models = models = ItemModels(
+            self._view, self._marks, self._look, self._named, self._letters, self._rotation
+        )
         self.hit_test = HitTest.from_models(models)
         self._redraw_overlay()
         self._redraw_grounds(self._view, models)
@@ -556,15 +581,25 @@ class BoardScene(QGraphicsScene):
             self.images.draw_ground(painter, ground.key, ground.box, ground.paint)
 
     def missing_pictures(self, zoom: float, ratio: float, shown: QRectF) -> Iterator[None]:
-        """Paint every picture of a rectangle that is missing at a zoom and a device pixel ratio; yield after each."""
-        for ground in list(self._ground_images):
-            if ground.box.intersects(shown) and self.images.prepare_ground(
-                ground.key, zoom, ratio, ground.box, ground.paint
-            ):
-                yield
+        """Paint every picture of an item in a rectangle that is missing at a zoom and a device pixel ratio; yield after
+        each."""
         for item in self.items(shown, Qt.ItemSelectionMode.IntersectsItemBoundingRect):
             if isinstance(item, PictureItem) and item.prepare(zoom, ratio):
                 yield
+
+    def grounds_missing(self, zoom: float, ratio: float, shown: QRectF) -> bool:
+        """Whether `missing_grounds` has something to paint."""
+        return any(
+            ground.box.intersects(shown) and self.images.ground_missing(ground.key, zoom, ratio, ground.box)
+            for ground in self._ground_images
+        )
+
+    def missing_grounds(self, zoom: float, ratio: float, shown: QRectF) -> Iterator[None]:
+        """Paint the pictures of the coast and the boards in a rectangle that are missing at a zoom and a device pixel
+        ratio; yield after parts of each."""
+        for ground in list(self._ground_images):
+            if ground.box.intersects(shown):
+                yield from self.images.prepare_ground(ground.key, zoom, ratio, ground.box, ground.paint)
 
     def _update_light(self, content: QRectF) -> None:
         """Move the light of the background to `content`; the whole background is repainted, or edges would show."""

@@ -13,6 +13,7 @@ from app.session.link import Hint, Link
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext, TableSettings
 from app.table.control.auto_pass import AutoPass
+from app.table.control.board_rotation import BoardRotation
 from app.table.control.bot_turns import BotTurns
 from app.table.control.by_hand import HandMode, Propose
 from app.table.control.coach import Coach
@@ -72,6 +73,8 @@ class TableController(QObject):
         rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         branch_requested: Another match is to begin at a step of the replay; carries the number of choices before it.
         example_requested: An example of the choices up to a step of the replay is to be written; carries their number.
+        position_requested: The position at a step of the replay is to be edited; carries the choices before it.
+        place_marked: A place was clicked while the player marks places; carries its name.
         settled: All updates are shown and no animation runs; the controller continues.
     """
 
@@ -80,7 +83,9 @@ class TableController(QObject):
     settled = Signal()
     branch_requested = Signal(int)
     example_requested = Signal(int)
+    position_requested = Signal(int)
     rules_requested = Signal(tuple)
+    place_marked = Signal(str)
 
     def __init__(
         self,
@@ -101,6 +106,7 @@ class TableController(QObject):
         self._outdated = False  #: the widgets skipped updates during an automatic placement
         self._mentioned_places: frozenset[str] = frozenset()  #: the places of a sentence or a hint
         self._taught_places: frozenset[str] = frozenset()  #: the places of a step of a lesson
+        self._marked_places: frozenset[str] | None = None  #: by the player; None: a click chooses as usual
         self._hot_seat = HotSeat()
         self._replay_page: ReplayPage | None = None
         self._feedback = Feedback(table_layout, context)
@@ -111,6 +117,7 @@ class TableController(QObject):
         self._insights = Insights(link, self)
         self._auto_pass = AutoPass(link, self)
         self._recap = Recap(self._scene, self)
+        self._board_rotation = BoardRotation(link, viewer, self._scene, self)
         self.gestures = Gestures(table_layout, self)
         self.hand = HandMode(link, viewer, table_layout, self.gestures, context, self)
         self.inspection = Inspection(table_layout, context, self._is_offered, self)
@@ -252,8 +259,8 @@ class TableController(QObject):
             if not self._pages.covered:
                 self._refresh_log()
         self._scene.set_letters(settings.letters)
-        self._table_layout.board.set_animated(settings.speed > 0 and not settings.reduced)
-        self._scene.set_fading(settings.reduced)
+        self._board_rotation.set_setting(settings.turning)
+        self._table_layout.set_motion(settings.speed, reduced=settings.reduced)
 
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""
@@ -262,9 +269,9 @@ class TableController(QObject):
             if not self._pages.covered:
                 self._show_all()
 
-    def mark_places(self, places: frozenset[str]) -> None:
-        """Mark places on the board, until others are marked: those that a lesson speaks of."""
-        self._taught_places = places
+    def mark_places(self, places: frozenset[str], by_player: frozenset[str] | None = None) -> None:
+        """Mark places on the board, until others are marked: those that a lesson speaks of, and those `by_player`."""
+        self._taught_places, self._marked_places = places, by_player
         if not self._pages.covered:
             self._refresh_marks()
 
@@ -277,6 +284,18 @@ class TableController(QObject):
         """Uncover the viewer's own secret pieces, or cover them again."""
         if not self._pages.covered and self._viewer.toggle_peek():
             self._show_all()
+
+    def turn_board(self, steps: int) -> None:
+        """Turn the boards by steps clockwise, or with 0 back to where they were at first."""
+        view = self._viewer.view
+        if view is None or self._pages.covered:
+            return
+        if not self._board_rotation.turn(steps, view, self.context):
+            self.show_message(self.context.texts("table.turn_board.fixed"))
+        elif self._scene.rotation:
+            announce(self._table_layout.board, self.context.texts("table.turn_board.by", n=self._scene.rotation))
+        else:
+            announce(self._table_layout.board, self.context.texts("table.turn_board.back"))
 
     def toggle_overlay(self, name: OverlayName) -> None:
         """Switch an overlay on the board on or off."""
@@ -438,6 +457,7 @@ class TableController(QObject):
         self._confirmed = False
         self._refresh_decision()
         self._refresh_log()
+        self._board_rotation.show(view, self.context)
         self._scene.show_state(view, self._marks(view))
         self._table_layout.board.set_accessible_texts(self.context.texts("table.board.title"), self._describe)
         self._refresh_choice()
@@ -597,6 +617,8 @@ class TableController(QObject):
         if pointed.laid is not None:
             ghost = Ghost(pointed.place, pointed.laid)
         marks = marks_of(selection, frozenset(), pointed, self._rotation.ghost or ghost)
+        if self._marked_places:
+            marks = replace(marks, chosen=frozenset(map(Spot, self._marked_places)))
         return with_past(marks, self._viewer.histories[view.seat], self._mentioned_places or self._taught_places, view)
 
     # ---- what happens next --------------------------------------------------------------------------------------
@@ -721,7 +743,9 @@ class TableController(QObject):
         return self._viewer.seat if resting and self._selection_controller.pending is None else None
 
     def _click(self, place: str, thing: Thing | None) -> None:
-        if self._rotation.option is not None and place == self._rotation.place:
+        if self._marked_places is not None:
+            self.place_marked.emit(place)
+        elif self._rotation.option is not None and place == self._rotation.place:
             self._selection_controller.pick(self._rotation.option.number)
         else:
             self._selection_controller.touch(place, thing)
@@ -912,6 +936,9 @@ class TableController(QObject):
             self._replay_page.closed.connect(self._close_replay)
             self._replay_page.branch_requested.connect(self.branch_requested)
             self._replay_page.example_requested.connect(self.example_requested)
+            self._replay_page.position_requested.connect(self.position_requested)
+            self._replay_page.turn_requested.connect(self.turn_board)
+            self._board_rotation.follow(self._replay_page.table_layout.scene)
         self._replay_page.open(seat, self._settings)
         self._pages.show_replay(self._replay_page)
         self._replay_page.bar.slider.setFocus()

@@ -26,6 +26,14 @@ class _Words(SidebarSection):
         return QSize(least.width(), max(least.height(), min(self.sizeHint().height(), self.window().height() // 2)))
 
 
+def _set_style(widget: QWidget, name: str, value: str) -> None:
+    """Set a property that the style sheet asks for."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
 class LessonPanel(QFrame):
     """Panel with one step.
 
@@ -33,6 +41,8 @@ class LessonPanel(QFrame):
         next_requested, back_requested: The next step, or the one before, is requested.
         hint_requested, solution_requested: Help is requested.
         answered: An answer was pressed; carries its number.
+        check_requested: The places that are marked are to be judged.
+        match_requested: A first match is requested.
     """
 
     next_requested = Signal()
@@ -40,6 +50,8 @@ class LessonPanel(QFrame):
     hint_requested = Signal()
     solution_requested = Signal()
     answered = Signal(int)
+    check_requested = Signal()
+    match_requested = Signal()
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -52,12 +64,13 @@ class LessonPanel(QFrame):
         self._helps = QVBoxLayout()
         self.answers = FlowLayout()
         self.back, self.hint, self.solution, self.next = button("small"), button("small"), button("small"), button()
-        self.next.setProperty("role", "primary")
+        self.match, self.check = button("primary"), button("primary")
         self._spoken: tuple[object, ...] = ()
         self._lay_out()
         for each, signal in (
             (self.back, self.back_requested), (self.next, self.next_requested),
             (self.hint, self.hint_requested), (self.solution, self.solution_requested),
+            (self.match, self.match_requested), (self.check, self.check_requested),
         ):  # fmt: skip
             each.clicked.connect(signal)
         for keys, pressed in ((_NEXT, self.next), (_BACK, self.back)):
@@ -85,6 +98,8 @@ class LessonPanel(QFrame):
         column.setSpacing(8)
         column.addLayout(head)
         column.addWidget(_Words(inside))
+        column.addWidget(self.check)
+        column.addWidget(self.match)
         column.addLayout(way)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
@@ -100,10 +115,7 @@ class LessonPanel(QFrame):
         self.reaction.setText(self._reaction(progress))
         self.reaction.setVisible(progress.verdict is not None)
         kind = progress.verdict or ""
-        if self.reaction.property("verdict") != kind:
-            self.reaction.setProperty("verdict", kind)
-            self.reaction.style().unpolish(self.reaction)
-            self.reaction.style().polish(self.reaction)
+        _set_style(self.reaction, "verdict", kind)
         hints = () if progress.done else progress.hints
         self._fill(self._helps, "soft", hints)
         self._show_answers(progress)
@@ -132,8 +144,13 @@ class LessonPanel(QFrame):
         self.next.setEnabled(progress.done)
         set_tip(self.next, texts("lesson.next.keys") if progress.done else texts("lesson.next.waits"))
         set_tip(self.back, texts("lesson.back.keys"))
+        self.check.setText(texts("lesson.check", n=len(progress.marked or ())))
+        self.check.setVisible(open_task and progress.marked is not None)
+        self.match.setText(texts("lesson.match"))
+        self.match.setVisible(progress.leads_to_match)
+        _set_style(self.next, "role", "" if progress.leads_to_match or not self.check.isHidden() else "primary")
         if had_focus and progress.done:
-            self.next.setFocus()
+            (self.match if progress.leads_to_match else self.next).setFocus()
 
     def _reaction(self, progress: LessonProgress) -> str:
         if progress.verdict is None:

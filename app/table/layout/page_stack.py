@@ -8,7 +8,18 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app.base.widgets import bind_escape, button, centred_column, label, scroll_area
+from app.base.widgets import (
+    SPACE,
+    WIDE_SPACE,
+    Column,
+    bind_escape,
+    button,
+    card,
+    centred_column,
+    label,
+    row,
+    scroll_area,
+)
 from app.table.board.keyboard_cursor import diagonals
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
@@ -20,9 +31,8 @@ from app.table.panels.rules import RulesSheet
 from app.table.panels.score import ScoreSheet
 from dsl.match.view import StandingsView
 
-_WIDEST = 900
+_LETTERS = 124  #: of the widest line of the keys
 _CURSOR = "table.key.cursor"
-_COLUMNS = ("key", "help")  #: suffixes of the texts: the names of the keys, and their effects
 
 
 class KeysSheet(QFrame):
@@ -36,23 +46,29 @@ class KeysSheet(QFrame):
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        content = QWidget()
-        grid = QGridLayout(content)
-        grid.setHorizontalSpacing(28)
-        grid.setVerticalSpacing(8)
-        grid.setColumnStretch(1, 1)
         self._title = label("title")
         self.close_button = button("primary")
-        grid.addWidget(self._title, 0, 0, 1, 2)
         self._said: dict[str, QLabel] = {}
-        for row, key in enumerate(KEYS, start=1):
-            for column, made in enumerate((label("strong"), label(wraps=True))):
-                self._said[f"table.{_COLUMNS[column]}.{key.action}"] = made
-                grid.addWidget(made, row, column, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self.close_button, len(KEYS) + 1, 0)
-        grid.setRowStretch(len(KEYS) + 2, 1)
+        frame, inside = card()
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(WIDE_SPACE)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        for number, key in enumerate(KEYS):
+            name, effect = label("key"), label(wraps=True)
+            self._said[f"table.key.{key.action}"], self._said[f"table.help.{key.action}"] = name, effect
+            grid.addWidget(name, number, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+            grid.addWidget(effect, number, 1, Qt.AlignmentFlag.AlignVCenter)
+        inside.addLayout(grid)
+        page = Column(_LETTERS)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        column.addLayout(row(self._title, self.close_button, stretch_after=0))
+        column.addWidget(scroll_area(frame), 1)
         layout = QVBoxLayout(self)
-        layout.addWidget(scroll_area(centred_column(content, _WIDEST)))
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(centred_column(page, page.maximumWidth()))
         self.close_button.clicked.connect(self.closed)
         bind_escape(self, self.close_button)
         self.set_context(context)

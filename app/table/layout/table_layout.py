@@ -213,7 +213,7 @@ class DragPreview(QWidget):
 
 # ---- the sidebar ----------------------------------------------------------------------------------------------------
 
-_USUAL, _NARROW = 50, 36  #: width in letters of the font: preferred, and the least (in half a screen)
+_USUAL, _NARROW = 46, 36  #: width in letters of the font: preferred, and the least (in half a screen)
 _SHARE, _MOST = 0.2, 0.36  #: least and largest share of the window
 _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
@@ -500,6 +500,17 @@ class TableLayout(QWidget):
         self._side.updateGeometry()
         if self.top_of_sidebar.count():
             self._lists.setVisible(self.height() >= self.fontMetrics().lineSpacing() * _WITH_LISTS)
+
+    def set_motion(self, speed: int, *, reduced: bool) -> None:
+        """Set how fast things move, in per cent, 0 for at once; `reduced`: they fade instead, and nothing glides."""
+        self.board.set_animated(speed > 0 and not reduced)
+        self.scene.set_fading(reduced)
+        for flips in (self.zones.flips, self.top.flips):
+            flips.set_motion(speed / 100, fading=reduced)
+
+    def set_least_board(self, least: QSize) -> None:
+        """Set how small the free part of the board may become, in pixels, where other widgets need the height."""
+        self._opening.setMinimumSize(least)
 
     def clear(self) -> None:
         """Remove all contents but the board, which is hidden by the curtain."""

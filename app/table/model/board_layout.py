@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, assert_never
 from app.appearance.board_plan import BY_AMOUNT, BY_SEAT, PLAIN, AreaPlan, BoardPlan, Box, Circle, Point, Side
 from app.appearance.kind_look import KindLook
 from app.appearance.look import Look, PlayerLook
-from app.table.model.cell_shapes import RADIUS, SQUARE, CellShape, Geometry, Region, centroid
+from app.table.model.cell_shapes import RADIUS, SQUARE, CellShape, Geometry, Region, centroid, turned
 from app.table.model.graph_layout import laid_out
 
 if TYPE_CHECKING:  # the first page draws covers without the engine
@@ -28,6 +28,8 @@ _WIDE_SLOT = 1.4  #: a slot this much wider than high has its picture at the lef
 _BETWEEN_BOARDS = 1.0 * SQUARE
 _HEX, _SQUARE = Geometry(hexagonal=True), Geometry(hexagonal=False)
 
+Bounds = tuple[float, float, float, float]  #: left, top, right, bottom
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
@@ -39,16 +41,42 @@ class Site:
     strip: Box | None = None  #: everything else
     linked: bool = False  #: its neighbours are shown by lines
 
+    def turned(self, angle: int) -> Site:
+        """Return the site of an area after its board has been turned clockwise around the origin, by a multiple of 90
+        degrees. Its name is upright, and has another position if it would lie across."""
+        middle = turned(self.middle, angle)
+        if self.linked or not isinstance(self.shape, Region):
+            return replace(self, middle=middle)
+        places = tuple((*turned((x, y), angle), radius) for x, y, radius in self.places)
+        strip, shape = self.strip, self.shape.turned(angle)
+        across = angle % 180 != 0
+        if strip is not None:
+            width, height = (strip[3], strip[2]) if across else strip[2:]
+            strip = (*turned(strip[:2], angle), width, height)
+        if across:
+            shape = replace(shape, label=_label(shape, places, strip[3] / 2 if strip else shape.room))
+        return replace(self, middle=middle, shape=shape, places=places, strip=strip)
 
-def sites(boards: Iterable[BoardView], plans: Mapping[str, BoardPlan]) -> dict[str, Site]:
+
+def sites(boards: Sequence[BoardView], plans: Mapping[str, BoardPlan], angle: int = 0) -> dict[str, Site]:
     """Return the cells by place. A board without a position in its plan is put to the right of those before it,
-    vertically centred on the first."""
+    vertically centred on the first.
+
+    The boards are turned clockwise by `angle`, a multiple of `rotation_step`, around the origin; slots stay upright,
+    beside the same edge of the other boards.
+    """
     found: dict[str, Site] = {}
     for board in boards:
         plan = plans.get(board.name, PLAIN)
-        own = _own(board, plan)
-        if plan.at is not None:
+        own = _own(board, plan, angle)
+        if plan.at is not None and board.shape == "slots":
             own = _shift(own, *plan.at)
+            others = [each for each in boards if each.shape != "slots"]
+            if angle and own and any(each.cells for each in others):
+                before, after = (_bounds(sites(others, plans, each).values()) for each in (0, angle))
+                own = _shift(own, *_follow(_bounds(own.values()), before, after, angle))
+        elif plan.at is not None:
+            own = _shift(own, *turned(plan.at, angle))
         elif found and own:  # the first board keeps its origin: its cells stay where they are while it grows
             left, top, _, bottom = _bounds(own.values())
             _, above, right, below = _bounds(found.values())
@@ -61,21 +89,36 @@ def _shift(found: Mapping[str, Site], dx: float, dy: float) -> dict[str, Site]:
     return {p: replace(site, middle=(site.middle[0] + dx, site.middle[1] + dy)) for p, site in found.items()}
 
 
-def middles(boards: Iterable[BoardView], plans: Mapping[str, BoardPlan]) -> dict[str, Point]:
-    """Return the middle of every cell by its place."""
-    return {place: site.middle for place, site in sites(boards, plans).items()}
+def _follow(own: Bounds, before: Bounds, after: Bounds, angle: int) -> Point:
+    """Return by how much slots move when the boards that are `before` them are turned: with the edge that they lie
+    beside, or, if they lie among the cells, with the cells around them."""
+    (left, top, right, bottom), (x, y) = own, ((own[0] + own[2]) / 2, (own[1] + own[3]) / 2)
+    dx = after[2] - before[2] if left >= before[2] else after[0] - before[0] if right <= before[0] else None
+    dy = after[3] - before[3] if top >= before[3] else after[1] - before[1] if bottom <= before[1] else None
+    if dx is None and dy is None:
+        goal = turned((x, y), angle)
+        return goal[0] - x, goal[1] - y
+    across, down = ((after[axis] + after[axis + 2] - before[axis] - before[axis + 2]) / 2 for axis in (0, 1))
+    return across if dx is None else dx, down if dy is None else dy
 
 
-def _own(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
-    """Return the cells of one board around its own origin."""
+def middles(boards: Sequence[BoardView], plans: Mapping[str, BoardPlan], angle: int = 0) -> dict[str, Point]:
+    """Return the middle of every cell by its place, with the boards turned by `angle`."""
+    return {place: site.middle for place, site in sites(boards, plans, angle).items()}
+
+
+def _own(board: BoardView, plan: BoardPlan, angle: int) -> dict[str, Site]:
+    """Return the cells of one board, turned around its own origin."""
     match board.shape:
         case "hexes" | "squares":
             shape = _HEX if board.shape == "hexes" else _SQUARE
-            return {cell.place: Site(shape.centre(cell.x, cell.y), shape) for cell in board.cells}
+            return {
+                cell.place: Site(shape.centre(*shape.turned_cell(cell.x, cell.y, angle)), shape) for cell in board.cells
+            }
         case "slots":
             return _slots(board, plan)
         case "areas":
-            return _areas(board, plan)
+            return {place: site.turned(angle) for place, site in _areas(board, plan).items()}
     assert_never(board.shape)
 
 
@@ -169,7 +212,7 @@ def _blobs(places: list[str], links: Sequence[tuple[str, str]]) -> dict[str, Sit
     }
 
 
-def _bounds(found: Iterable[Site]) -> tuple[float, float, float, float]:
+def _bounds(found: Iterable[Site]) -> Bounds:
     """Return left, top, right and bottom of the outlines."""
     points = [(s.middle[0] + x, s.middle[1] + y) for s in found for x, y in s.shape.outline()]
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -303,12 +346,16 @@ def middle_of(piece: PieceView, sites: Mapping[str, Site]) -> Point:
     return sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found)
 
 
-def edges_of(sides: Iterable[int], shape: CellShape) -> tuple[int, ...]:
-    """Convert sides of the rules, counted counter-clockwise from the east, to those of a shape."""
+def edges_of(sides: Iterable[int], shape: CellShape, angle: int = 0) -> tuple[int, ...]:
+    """Convert sides of the rules, counted counter-clockwise from the east, to those of a shape on a turned board."""
     if not isinstance(shape, Geometry):
         return ()
-    count = 6 if shape.hexagonal else 4
-    return tuple((1 - side) % count for side in sides)
+    return tuple(_turned_side(1 - side, shape, angle) for side in sides)
+
+
+def _turned_side(side: int, shape: Geometry, angle: int) -> int:
+    """Return where a side of a cell, counted clockwise, is on a turned board."""
+    return (side + angle // shape.step) % (360 // shape.step)
 
 
 def _near(point: Point) -> tuple[int, int]:
@@ -375,11 +422,16 @@ def frame_of(board: BoardView) -> Frame:
 
 
 def rims_of(
-    cell: CellView, frame: Frame, plan: BoardPlan, looks: Mapping[str, PlayerLook]
+    cell: CellView, frame: Frame, plan: BoardPlan, looks: Mapping[str, PlayerLook], angle: int = 0
 ) -> tuple[tuple[int, PlayerLook], ...]:
-    """Return the sides of a cell on a side of the board that a player owns."""
-    rims = _HEX_RIMS if frame.hexagonal else _SQUARE_RIMS
-    owned = [(edge, plan.sides[side]) for side in frame.sides_of(cell) if side in plan.sides for edge in rims[side]]
+    """Return the sides of a cell on a side of the turned board that a player owns."""
+    rims, shape = (_HEX_RIMS, _HEX) if frame.hexagonal else (_SQUARE_RIMS, _SQUARE)
+    owned = [
+        (_turned_side(edge, shape, angle), plan.sides[side])
+        for side in frame.sides_of(cell)
+        if side in plan.sides
+        for edge in rims[side]
+    ]
     return tuple({edge: looks[colour] for edge, colour in reversed(owned) if colour in looks}.items())
 
 
@@ -401,28 +453,32 @@ def _short_places(board: BoardView) -> Iterator[str]:
     return (cell.place.removeprefix(f"{board.name}_") for cell in board.cells)
 
 
-def letterings(board: BoardView, sites: Mapping[str, Site], plan: BoardPlan) -> tuple[Lettering, ...]:
-    """Return the names of files and rows, if the cells of a board are named by them and the look wants it."""
+def letterings(board: BoardView, sites: Mapping[str, Site], plan: BoardPlan, angle: int = 0) -> tuple[Lettering, ...]:
+    """Return the names of files and rows, if the cells of a board are named by them and the look wants it.
+
+    On a turned board of squares they lie at the left and at the bottom as before; on one of hexes they turn with it.
+    """
     own = f"{board.name}_"  # stands before the place where other boards have squares, too
     parts = {cell.place: _CELL.fullmatch(cell.place.removeprefix(own)) for cell in board.cells}
-    if plan.edge == "none" or not parts or not all(parts.values()):
+    if board.shape not in ("hexes", "squares") or plan.edge == "none" or not parts or not all(parts.values()):
         return ()
-    frame, far = frame_of(board), _FAR if plan.sides else _NEAR
+    far = _FAR if plan.sides else _NEAR
+    named = [(cell, sites[cell.place].middle, part[1], part[2]) for cell in board.cells if (part := parts[cell.place])]
     found = []
-    for cell in board.cells:
-        part, (x, y) = parts[cell.place], sites[cell.place].middle
-        assert part is not None
-        if cell.y == (frame.top if frame.hexagonal else frame.low):
-            away = (0.0, -1.0 if frame.hexagonal else 1.0)
-            found.append(Lettering(part[1], _beside_file(x, y, far, frame.hexagonal), away=away))
-        if cell.x == frame.left:
-            found.append(Lettering(part[2], _beside_row(x, y, far, frame.hexagonal), away=(-1.0, 0.0)))
+    if board.shape == "hexes":
+        frame = frame_of(board)
+        up, left = turned((-RADIUS * 0.5, -RADIUS * 0.86 - far), angle), turned((-_HEX.inner - far, 0.0), angle)
+        for cell, (x, y), file, row in named:
+            if cell.y == frame.top:
+                found.append(Lettering(file, (x + up[0], y + up[1]), away=turned((0.0, -1.0), angle)))
+            if cell.x == frame.left:
+                found.append(Lettering(row, (x + left[0], y + left[1]), away=turned((-1.0, 0.0), angle)))
+        return tuple(found)
+    leftmost, lowest = min(x for _, (x, _), *_ in named), max(y for _, (_, y), *_ in named)
+    for _, (x, y), file, row in named:
+        across, up_down = (file, row) if angle % 180 == 0 else (row, file)
+        if y == lowest:
+            found.append(Lettering(across, (x, y + SQUARE / 2 + far), away=(0.0, 1.0)))
+        if x == leftmost:
+            found.append(Lettering(up_down, (x - _SQUARE.inner - far, y), away=(-1.0, 0.0)))
     return tuple(found)
-
-
-def _beside_file(x: float, y: float, far: float, hexagonal: bool) -> Point:
-    return (x - RADIUS * 0.5, y - RADIUS * 0.86 - far) if hexagonal else (x, y + SQUARE / 2 + far)
-
-
-def _beside_row(x: float, y: float, far: float, hexagonal: bool) -> Point:
-    return (x - Geometry(hexagonal).inner - far, y)

@@ -5,13 +5,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 Point = tuple[float, float]
 
 RADIUS = 60.0  #: of a hex, from its middle to a corner; every other measure of the scene follows from it
 SQUARE = 100.0  #: the side of a square
 _ROOT = math.sqrt(3.0)
+
+
+def turned(point: Point, angle: int) -> Point:
+    """Return a point turned clockwise around the origin by degrees; exact for right angles."""
+    x, y = point
+    quarters, rest = divmod(angle % 360, 90)
+    for _ in range(quarters):
+        x, y = -y, x
+    if rest:
+        cosine, sine = math.cos(math.radians(rest)), math.sin(math.radians(rest))
+        x, y = x * cosine - y * sine, x * sine + y * cosine
+    return x, y
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +37,18 @@ class Geometry:
         if self.hexagonal:
             return RADIUS * _ROOT * (x + y / 2), RADIUS * 1.5 * y
         return SQUARE * x, -SQUARE * y
+
+    @property
+    def step(self) -> int:
+        """The smallest angle, in degrees, by which a board of such cells can be turned."""
+        return 60 if self.hexagonal else 90
+
+    def turned_cell(self, x: int, y: int, angle: int) -> tuple[int, int]:
+        """Return where a cell is after the board has been turned clockwise around the cell 0, 0, by a multiple of
+        `step`."""
+        for _ in range(angle % 360 // self.step):
+            x, y = (-y, x + y) if self.hexagonal else (y, -x)
+        return x, y
 
     def outline(self, inset: float = 0.0) -> tuple[Point, ...]:
         """Return the corners of a cell around its middle, drawn in by `inset` at the sides."""
@@ -68,6 +92,11 @@ class Region:
             if (y > dy) != (next_y > dy) and dx < (next_x - x) * (dy - y) / (next_y - y) + x:
                 inside = not inside
         return inside
+
+    def turned(self, angle: int) -> Region:
+        """Return the region after the board has been turned clockwise by a multiple of 90 degrees."""
+        label = turned(self.label, angle) if self.label is not None else None
+        return replace(self, corners=tuple(turned(corner, angle) for corner in self.corners), label=label)
 
     @property
     def inner(self) -> float:

@@ -37,6 +37,8 @@ KEYS: tuple[Key, ...] = (
     Key("zoom"),
     Key("fit"),
     Key("pan"),
+    Key("turn_board", ("T",)),
+    Key("turn_board_back", ("Shift+T",)),
     Key("majorities", ("J",)),
     Key("threats", ("D",)),
     Key("reach", ("K",)),

@@ -130,8 +130,20 @@ class Selection:
         return tuple(option for option in self.options if option.value.text and not option.value.place)
 
     @property
+    def only_action(self) -> int | None:
+        """The number of the entry that needs no button, because the headline asks for its value and all other entries
+        are words, such as "Enough"; None if there is no such entry."""
+        if self.decision is None:
+            return None
+        actions = {entry.action: number for number, entry in enumerate(self.decision.entries) if not entry.is_word}
+        with_values = {option.entry for option in self.decision.options if option.value.text}
+        numbers = {number for number in with_values if not self.decision.entries[number].is_word}
+        return min(numbers) if len(actions) == 1 and len(numbers) == 1 else None
+
+    @property
     def _asks_which_entry(self) -> bool:
-        return self.decision is not None and self.decision.parameter == 0 and len(self.decision.entries) > 1
+        several = self.decision is not None and self.decision.parameter == 0 and len(self.decision.entries) > 1
+        return several and self.only_action is None
 
     def entry(self, number: int) -> EntryView | None:
         """The entry of that number, if there is one."""

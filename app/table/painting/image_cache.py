@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from weakref import WeakValueDictionary
 
-from PySide6.QtCore import QObject, QPoint, QRectF, Qt
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
 
 Paint = Callable[[QPainter], None]  #: paints in the coordinates of the item or scene
@@ -17,6 +17,7 @@ _FEWEST, _MOST = 96 << 20, 192 << 20  #: bytes, for very small and very large sc
 _IDLE = 16 << 20  #: bytes that are kept when no scene is open
 _MOST_PIXELS = 9_000_000  #: of the image of a ground
 _FINEST = 4.0  #: scale of the image of a ground
+_FINE_ENOUGH = 2.05  #: times the scale at which a ground is drawn: a finer image is drawn smaller without a loss
 
 
 class ImageKey:
@@ -44,7 +45,7 @@ class ImageCache:
 
     def __init__(self, most_bytes: int | None = None) -> None:
         self._images: OrderedDict[tuple[ImageKey, float], QPixmap] = OrderedDict()
-        self._scales: dict[ImageKey, float] = {}  #: of the last image of each key
+        self._scales: dict[ImageKey, set[float]] = {}  #: of the images of each key
         self._keys: WeakValueDictionary[int, ImageKey] = WeakValueDictionary()  #: by hash
         self._most, self.used_bytes = most_bytes, 0
         self.scenes: set[int] = set()  #: numbers of the open scenes
@@ -80,7 +81,6 @@ class ImageCache:
         if found is not None:
             self._images.move_to_end((key, scale))
             return found
-        self.renders += 1
         image = QPixmap(math.ceil(box.width() * scale) + 1, math.ceil(box.height() * scale) + 1)
         image.fill(Qt.GlobalColor.transparent)
         image.setDevicePixelRatio(ratio)
@@ -91,19 +91,42 @@ class ImageCache:
         paint(painter)
         painter.end()
         image.setDevicePixelRatio(1.0)
+        self.renders += 1
+        return self._keep(key, scale, image)
+
+    def _keep(self, key: ImageKey, scale: float, image: QPixmap) -> QPixmap:
         self._images[key, scale] = image
-        self._scales[key] = scale
+        self._scales.setdefault(key, set()).add(scale)
         self.used_bytes += _bytes_of(image)
         self._shrink(self._limit())
         return image
 
     def at_hand(self, key: ImageKey, scale: float) -> tuple[QPixmap, float] | None:
-        """Return an image at this scale, or else the last one at another, and its scale; None if there is none."""
-        for at in (scale, self._scales.get(key, scale)):
-            found = self._images.get((key, at))
-            if found is not None:
-                return found, at
-        return None
+        """Return the image at this scale, or else that at the nearest other one, and its scale; None if there is
+        none."""
+        at = min(self._scales.get(key, ()), key=lambda each: abs(math.log(each / scale)), default=None)
+        return self._use(key, at) if at is not None else None
+
+    def finer(self, key: ImageKey, scale: float) -> tuple[QPixmap, float] | None:
+        """Return the smallest image at this scale or a finer one, and its scale; None if there is none."""
+        at = min((each for each in self._scales.get(key, ()) if each >= scale), default=None)
+        return self._use(key, at) if at is not None else None
+
+    def _use(self, key: ImageKey, scale: float) -> tuple[QPixmap, float]:
+        """Return an image that is there, as the one that was used last."""
+        self._images.move_to_end((key, scale))
+        return self._images[key, scale], scale
+
+    def shrunk(self, key: ImageKey, scale: float, box: QRectF, finer: tuple[QPixmap, float]) -> QPixmap:
+        """Return an image at a scale made from a finer one, which takes less time than to paint it."""
+        whole, share = finer[0], scale / finer[1]
+        size = QSize(math.ceil(box.width() * scale) + 1, math.ceil(box.height() * scale) + 1)
+        small = whole.scaled(
+            (whole.size().toSizeF() * share).toSize(),
+            Qt.AspectRatioMode.IgnoreAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )
+        return self._keep(key, scale, small.copy(QRect(QPoint(), size)))
 
     def _limit(self) -> int:
         if self._most is None:
@@ -116,7 +139,8 @@ class ImageCache:
         while self.used_bytes > most and len(self._images) > 1:
             (key, scale), dropped = self._images.popitem(last=False)
             self.used_bytes -= _bytes_of(dropped)
-            if self._scales.get(key) == scale:
+            self._scales[key].discard(scale)
+            if not self._scales[key]:
                 del self._scales[key]
 
 
@@ -130,12 +154,12 @@ IMAGES = ImageCache()
 class SceneImages:
     """Images of one scene in the cache: exact ones, or those at hand at another scale while the board is zoomed.
 
-    `rough` is true while the board is zoomed.
+    `rough` is true while the board is zoomed, `rough_grounds` until the grounds, which take longest, are painted.
     """
 
     def __init__(self, cache: ImageCache = IMAGES) -> None:
         self.cache = cache
-        self.rough = False
+        self.rough = self.rough_grounds = False
 
     def draw(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, stretched: bool = False) -> None:
         """Draw what `paint` paints inside `box` (painter coordinates) on whole pixels.
@@ -164,10 +188,14 @@ class SceneImages:
     def draw_ground(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, exact: bool = False) -> None:
         """Draw a ground, which takes long to paint, from an image whose scale is one of few.
 
-        While zoomed, an image at another scale serves as well, unless it must be `exact`.
+        An image that is up to twice as fine serves as well. While zoomed, any other does, unless it must be `exact`.
         """
         scale = _step(abs(painter.deviceTransform().m11()), box)
-        found = self.cache.at_hand(key, scale) if self.rough and not exact else None
+        found = self.cache.finer(key, scale)
+        if found is not None and found[1] > _FINE_ENOUGH * scale:
+            found = None
+        if found is None and (self.rough or self.rough_grounds) and not exact:
+            found = self.cache.at_hand(key, scale)
         ratio = painter.device().devicePixelRatioF()
         image, scale = found or (self.cache.image(key, scale, box, paint, ratio), scale)
         draw_scaled(painter, box, image, scale)
@@ -178,11 +206,22 @@ class SceneImages:
         self.cache.image(key, _rounded(zoom * ratio), box, paint, ratio)
         return self.cache.renders != before
 
-    def prepare_ground(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: Paint) -> bool:
-        """Paint the image for `draw_ground` at a zoom if it is missing; return whether it was."""
-        before = self.cache.renders
-        self.cache.image(key, _step(zoom * ratio, box), box, paint, ratio)
-        return self.cache.renders != before
+    def ground_missing(self, key: ImageKey, zoom: float, ratio: float, box: QRectF) -> bool:
+        """Whether no image for `draw_ground` at a zoom is there."""
+        scale = _step(zoom * ratio, box)
+        found = self.cache.finer(key, scale)
+        return found is None or found[1] > _FINE_ENOUGH * scale
+
+    def prepare_ground(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: Paint) -> Iterator[None]:
+        """Paint the image for `draw_ground` at a zoom if it is missing; yield after that."""
+        scale = _step(zoom * ratio, box)
+        found = self.cache.finer(key, scale)
+        if found is None:
+            self.cache.image(key, scale, box, paint, ratio)
+            yield
+        elif found[1] > _FINE_ENOUGH * scale:
+            self.cache.shrunk(key, scale, box, found)
+            yield
 
 
 def draw_scaled(painter: QPainter, box: QRectF, image: QPixmap, scale: float) -> None:

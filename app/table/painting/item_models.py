@@ -122,12 +122,19 @@ class ItemModels:
     """Models of all items of one view.
 
     `cells` is keyed by place, `things` by spot; `named` translates a name of the rules; `letters` says when pieces have
-    letters and patterns.
+    letters and patterns; the boards are turned clockwise by `angle` degrees.
     """
 
     def __init__(
-        self, view: View, marks: Marks, look: Look, named: Callable[[str], str] = str, letters: Letters = "off"
+        self,
+        view: View,
+        marks: Marks,
+        look: Look,
+        named: Callable[[str], str] = str,
+        letters: Letters = "off",
+        angle: int = 0,
     ) -> None:
+        self._angle = angle
         self._look = look.for_players(view.colours)
         self._marks = marks
         self._viewer = view.seat
@@ -139,7 +146,7 @@ class ItemModels:
         self._named = named
         self._letters = letters
         self._colours = view.colours
-        self.sites = sites(view.boards, look.boards)
+        self.sites = sites(view.boards, look.boards, angle)
         self.middles = {place: site.middle for place, site in self.sites.items()}
         self.links = tuple(
             (self.middles[one], self.middles[other])
@@ -155,7 +162,7 @@ class ItemModels:
         self.things: dict[Spot, ItemModel] = {}
         self.names: list[Lettering] = []  #: of areas and slots
         self.letterings = tuple(
-            word for board in view.boards for word in letterings(board, self.sites, self._look.plan(board.name))
+            word for board in view.boards for word in letterings(board, self.sites, self._look.plan(board.name), angle)
         )
         for board in view.boards:
             frame = frame_of(board) if board.cells else None
@@ -196,7 +203,7 @@ class ItemModels:
         if isinstance(thing, PieceView) and self.is_ground(thing):
             kind = self._look.kind_of(thing, self._known_values, self._cell_views.get(cell.place))
             ground = unmarked(cell, kind)
-            return replace(ground, walls=edges_of(thing.walls, cell.geometry))
+            return replace(ground, walls=edges_of(thing.walls, cell.geometry, self._angle))
         emblem = self._emblem(thing, self._cell_views.get(cell.place))
         if _large(cell):
             ((dx, dy, radius),) = _alone_on(cell, emblem)
@@ -249,9 +256,9 @@ class ItemModels:
             ranked=plan.places_by != BY_SEAT,
             cells=plan.cells,
             fill=plan.shade if shaded and plan.shade else plan.fill,
-            walls=edges_of(ground.walls if ground else (), site.shape),
+            walls=edges_of(ground.walls if ground else (), site.shape, self._angle),
             joints=joints(place, self.sites, self.spanning),
-            rims=rims_of(cell, frame, plan, self._look.players) if plan.sides else (),
+            rims=rims_of(cell, frame, plan, self._look.players, self._angle) if plan.sides else (),
         )
 
     def _ground(self, piece: PieceView, first: bool, cell: CellView) -> KindLook:

@@ -86,6 +86,13 @@ def palette_for(palette: QPalette) -> Palette:
     return DARK_PALETTE if window.lightnessF() < 0.5 else LIGHT_PALETTE
 
 
+def table_palette(theme: Theme) -> Palette:
+    """Return the palette for a theme of the window."""
+    if theme.name == "contrast":
+        return HIGH_CONTRAST
+    return DARK_PALETTE if theme.dark else LIGHT_PALETTE
+
+
 def text_colour_on(fill: QColor) -> QColor:
     """Return black or white, the one with more contrast to the fill; never below 4.5 : 1."""
     dark, light = QColor("#000000"), QColor("#ffffff")

@@ -210,6 +210,12 @@ _EDGE = 0.15  #: thickness of a plate
 _NUMBER = 0.3  #: height of a number on a plate; more while the board is small
 
 
+def plate_box(radius: float) -> QRectF:
+    """Return the box around an upright plate that is painted around the origin."""
+    lying = _PLATE.adjusted(0, 0, 0, _EDGE)
+    return QRectF(lying.x() * radius, lying.y() * radius, lying.width() * radius, lying.height() * radius)
+
+
 def _paint_plate(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
     """Paint an upright plate: its front with the drawing and the numbers, or its back."""
     tones = dict(recoloured_for(fill.name()))

@@ -18,7 +18,7 @@ from app.table.painting.cards import paint_back, paint_face, paint_note
 from app.table.painting.cells import THICKNESS, paint_tile
 from app.table.painting.image_cache import SceneImages
 from app.table.painting.item_models import CellModel
-from app.table.painting.palette import DARK_PALETTE, HIGH_CONTRAST, LIGHT_PALETTE, Palette
+from app.table.painting.palette import table_palette
 from app.table.painting.pieces import counter_emblem, emblem_reach, figure_emblem, paint_emblem
 from app.table.painting.walls_and_frames import paint_wall
 from dsl.match.view import CellView, CounterView, PieceView
@@ -78,13 +78,6 @@ def paint_thing(
     painter.restore()
 
 
-def palette_of(context: TableContext) -> Palette:
-    """Return the colours in which the table of this context is painted."""
-    if context.theme.name == "contrast":
-        return HIGH_CONTRAST
-    return DARK_PALETTE if context.theme.dark else LIGHT_PALETTE
-
-
 def _paint_figure(painter: QPainter, box: QRectF, thing: Thing, context: TableContext, where: Surroundings) -> None:
     if isinstance(thing, CounterView):
         single = CounterView(thing.counter, thing.owner, thing.state, 1)
@@ -95,7 +88,7 @@ def _paint_figure(painter: QPainter, box: QRectF, thing: Thing, context: TableCo
         emblem = figure_emblem(thing, context.look, viewer=viewer, known_values=known, cell=cell)
     radius = min(box.width(), box.height()) / 2 / emblem_reach(emblem)
     painter.translate(box.center())
-    paint_emblem(painter, emblem, radius, palette_of(context))
+    paint_emblem(painter, emblem, radius, table_palette(context.theme))
 
 
 def _paint_card(painter: QPainter, box: QRectF, piece: PieceView, context: TableContext) -> None:
@@ -120,7 +113,7 @@ def _paint_tile(painter: QPainter, box: QRectF, piece: PieceView, context: Table
     painter.scale(scale, scale)
     geometry = Geometry(hexagonal)
     model = _tile_model(piece, context.look.kind_of(piece, where.known, where.cell), context.look, geometry)
-    paint_tile(painter, model, palette_of(context), SceneImages())
+    paint_tile(painter, model, table_palette(context.theme), SceneImages())
     corners = geometry.outline()
     for side in model.walls:
         paint_wall(painter, context.look.board.wall, corners[side], corners[(side + 1) % len(corners)], double=False)

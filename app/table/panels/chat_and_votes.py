@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.base.i18n import Translations
-from app.base.widgets import add_entry, button, clear_layout, label, set_tip
+from app.base.widgets import HintedList, add_entry, button, clear_layout, label, scroll_area, set_tip
 from app.net.localize import Named, localized
 from app.net.protocol.limits import CHAT
 from app.net.protocol.messages import PHRASES, Lobby, Noticed, Said, VoteState
@@ -48,7 +48,7 @@ class Chat(QWidget):
         self._member = ""
         self._named: Named = str
         self._lines: list[Said | Noticed] = []
-        self.list = QListWidget()
+        self.list = HintedList()
         self.field = QLineEdit()
         self.phrases, self.mute = button("small"), button("small")
         self.mute.setCheckable(True)
@@ -85,6 +85,7 @@ class Chat(QWidget):
         self.field.setPlaceholderText(texts("chat.field"))
         self.field.setAccessibleName(texts("chat.field"))
         self.list.setAccessibleName(texts("chat.title"))
+        self.list.set_hint(texts("chat.empty"))
         self.phrases.setText(texts("chat.phrases"))
         set_tip(self.phrases, texts("chat.phrases.why"))
         self.phrases.setAccessibleName(texts("chat.phrases.why"))
@@ -170,15 +171,17 @@ class VotePanel(QWidget):
         self._column.setSpacing(6)
         self._shown: tuple[object, ...] = ()
         self._proposed: Mapping[int, Sequence[str]] = {}
+        self._unread: Collection[int] = ()
         self.hide()
 
     def show_state(
-        self, lobby: Lobby, member: str, named: Named, proposed: Mapping[int, Sequence[str]] | None = None
-    ) -> None:
-        """Show the votes of `lobby` to this member, with the lines of what is `proposed` by the number of the vote. The
-        buttons are kept while the votes stay the same."""
-        self._proposed = proposed or {}
-        shown = (lobby.votes, lobby.members, member, self._texts.language, tuple(self._proposed.items()))
+        self, lobby: Lobby, member: str, named: Named, proposed: Mapping[int, Sequence[str]] | None = None,
+        unread: Collection[int] = (),
+    ) -> None:  # fmt: skip
+        """Show the votes of `lobby` to this member, with the lines of what is `proposed` by the number of the vote; to
+        those in `unread` one cannot agree yet. The buttons are kept while the votes stay the same."""
+        self._proposed, self._unread = proposed or {}, unread
+        shown = (lobby.votes, lobby.members, member, self._texts.language, tuple(self._proposed.items()), tuple(unread))
         if shown == self._shown:
             return
         self._shown = shown
@@ -195,8 +198,8 @@ class VotePanel(QWidget):
         line = QHBoxLayout(frame)
         line.setContentsMargins(14, 8, 14, 8)
         said, waiting = label("strong", wraps=True), label("soft", wraps=True)
-        mine = vote.kind == "by_hand" and vote.by == member
-        said.setText(self._texts("vote.by_hand.mine") if mine else self._question(vote, names, named))
+        mine = vote.kind in ("by_hand", "rules") and vote.by == member
+        said.setText(self._texts(f"vote.{vote.kind}.mine") if mine else self._question(vote, names, named))
         others = ", ".join(names.get(each, each) for each in vote.waiting if each != member)
         waiting.setText(texts("vote.waiting", names=others) if others else "")
         waiting.setVisible(bool(others))
@@ -208,7 +211,7 @@ class VotePanel(QWidget):
             said.setAccessibleDescription("\n".join(lines))
             changes = label(wraps=True)
             changes.setText("\n".join(lines))
-            words.addWidget(changes)
+            words.addWidget(_low(changes) if vote.kind == "rules" else changes)
         words.addWidget(waiting)
         line.addLayout(words, 1)
         if member in vote.waiting:
@@ -217,6 +220,7 @@ class VotePanel(QWidget):
                 made.setText(texts(key))
                 made.setAccessibleName(f"{made.text()}: {said.text()}")
                 made.clicked.connect(partial(self.answered.emit, vote.vote, agreed))
+                made.setEnabled(not (agreed and vote.vote in self._unread))
                 line.addWidget(made)
         return frame
 
@@ -225,11 +229,19 @@ class VotePanel(QWidget):
         match vote.kind:
             case "take_back":
                 return self._texts("vote.take_back", n=vote.choices, who=who)
-            case "by_hand":
-                return self._texts("vote.by_hand", who=who)
+            case "by_hand" | "rules":
+                return self._texts(f"vote.{vote.kind}", who=who)
             case "draw":
                 return self._texts("vote.draw", who=who, seat=named(vote.seat))
             case "swap":
                 return self._texts("vote.swap", who=who, seat=named(vote.seat), other=named(vote.other))
             case "stand_in":
                 return self._texts("vote.stand_in", who=who, seat=named(vote.seat))
+
+
+def _low(words: QWidget) -> QWidget:
+    """Return what shows a long text within a few lines: it can be scrolled, also with the keyboard."""
+    area = scroll_area(words)
+    area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    area.setMaximumHeight(8 * words.fontMetrics().lineSpacing())
+    return area

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass, replace
 
@@ -37,6 +38,7 @@ _ENLARGED = 2.4  #: size of the preview of a card, as a factor
 _TEXT = 0.8  #: growth of the text on a card that grows, as a factor
 _LARGEST = 1.6  #: largest factor by which cards grow with the font
 _WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
+_EDGE_ON = 0.04  #: smallest width of a card that turns over, as a share
 _LINE = 16.0  #: height in pixels of a line of the font that the sizes are made for
 
 
@@ -79,6 +81,15 @@ class Pile:
         return context.named(self.title, named if self.value or self.size == 1 else f"{cards}, {named}")
 
 
+@dataclass(slots=True)
+class Turning:
+    """A card that turns over: what it showed before, and how far it has come."""
+
+    before: Pile
+    fading: bool  #: it fades instead, for users who asked for less motion
+    share: float = 0.0
+
+
 class PileWidget(QWidget):
     """Widget of one card or pile.
 
@@ -98,6 +109,7 @@ class PileWidget(QWidget):
         self._pile, self._context, self._selectable = pile, context, selectable
         self._pressed: QPoint | None = None
         self._dragging = False
+        self.turning: Turning | None = None  #: while it turns over
         self.lines = 1  #: lines of the title; 0: the title is elsewhere
         self.scale = 1.0  #: factor for the size of the card
         accessible_text = pile.accessible_text(context)
@@ -278,7 +290,23 @@ class PileWidget(QWidget):
         return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, self.width())
 
     def _paint_card(self, painter: QPainter, box: QRectF, font: QFont) -> None:
-        pile = self._pile
+        """Paint the card, or the side of it that is seen while it turns over around its upright axis."""
+        turning = self.turning
+        if turning is None:
+            self._paint_side(painter, box, font, self._pile)
+            return
+        painter.save()
+        eased = turning.share * turning.share * (3 - 2 * turning.share)
+        if turning.fading:
+            painter.setOpacity(abs(1 - 2 * eased))
+        else:
+            painter.translate(box.center())
+            painter.scale(max(abs(math.cos(math.pi * eased)), _EDGE_ON), 1.0)
+            painter.translate(-box.center())
+        self._paint_side(painter, box, font, turning.before if eased < 0.5 else self._pile)
+        painter.restore()
+
+    def _paint_side(self, painter: QPainter, box: QRectF, font: QFont, pile: Pile) -> None:
         if pile.top is None:
             painter.setPen(QColor(self._context.theme.line))
             painter.setBrush(Qt.BrushStyle.NoBrush)

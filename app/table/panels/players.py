@@ -89,7 +89,7 @@ def paint_player(painter: QPainter, colour: str, context: TableContext, radius: 
 
 SCORE = "score"  #: variable with the score in the rules language
 _BACKS = 6  #: hidden cards are drawn one by one up to this number, more as one card with their number
-_NOTHING = ("0", "no", "none", "")
+_NOTHING, _YES = ("0", "no", "none", ""), "yes"
 _FEW = 4  #: up to this number of players, each has a second line
 _PORTRAIT = 2.3  #: diameter of a portrait, in heights of a line
 _GAP = 10.0  #: pixels between the parts of a row
@@ -222,10 +222,19 @@ def _holdings(view: View, seat: SeatView, context: TableContext) -> tuple[Holdin
             held.append(Holding(context.named(words.name(zone.name), content), shown, content, about, zone.name))
     for name, value in seat.values:
         if name != SCORE and value not in _NOTHING:
-            shown = icon(name) if value.isdecimal() else None
-            about = words.said(f"{name}.about")
-            held.append(Holding(context.named(words.name(name), words.text(value)), shown, value, about, name))
+            held.append(_value(name, value, context))
     return tuple(held)
+
+
+def _value(name: str, value: str, context: TableContext) -> Holding:
+    """Return the value of a variable: a number or a yes with the icon of the variable, others in words."""
+    words = context.words
+    known = value.split()
+    listed = len(known) > 1 and all(words.name(each) != each for each in known)  # several names, such as markers
+    text = ", ".join(words.text(each) for each in known) if listed else words.text(value)
+    shown = context.look.icon(name) if value.isdecimal() or value == _YES else None
+    number = value if value.isdecimal() else ""
+    return Holding(context.named(words.name(name), text), shown, number, words.said(f"{name}.about"), name)
 
 
 def _zone_content(zone: ZoneView, context: TableContext) -> str:

@@ -7,9 +7,10 @@ from functools import partial
 
 from msgspec import structs
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
+from app.appearance.drawings import Drawing
 from app.appearance.icons import BESIDE, SIDE, set_icon
 from app.appearance.theme import Theme
 from app.base.announcements import announce
@@ -126,8 +127,10 @@ def _base_model(view: View, selection: Selection, context: TableContext, spoken:
     if selection.decision is None:
         return _waiting_model(view, context)
     decision = selection.decision
+    # The budget is drawn beside the headline, and said below it.
+    heading = structs.replace(decision, entries=_possible_entries(selection, decision), budget=())
     return PromptModel(
-        headline=spoken.words.decision(structs.replace(decision, entries=_possible_entries(selection, decision))),
+        headline=spoken.words.decision(heading),
         colour=decision.seat,
         mine=True,
         entries=_entries(selection, context),
@@ -154,9 +157,14 @@ def _possible_entries(selection: Selection, decision: DecisionView) -> tuple[Ent
 
 
 def _hint(selection: Selection, decision: DecisionView, context: TableContext, view: View) -> str:
+    if decision.budget and decision.parameter == 0 and len(_distinct(decision)) > 1:
+        left = ", ".join(f"{amount} {context.words.name(name, amount)}" for name, amount in decision.budget)
+        return context.texts("table.prompt.left", budget=left)
     if any(is_placement(option, decision, view) for option in selection.without_place):
         return context.texts("table.prompt.tray")
     places = {option.value.place for option in selection.on_board}
+    if not places:
+        return ""  # the buttons are the choice
     return context.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
 
 
@@ -178,9 +186,8 @@ def _entries(selection: Selection, context: TableContext) -> tuple[EntryButton, 
     if decision is None or decision.parameter > 0:
         return ()
     entries = _distinct(decision)
-    if len(entries) == 1 and any(option.value.text for option in decision.options):
-        return ()
-    return tuple(_button(number, entry, selection, context) for number, entry in entries)
+    alone = selection.only_action
+    return tuple(_button(number, entry, selection, context) for number, entry in entries if number != alone)
 
 
 def _distinct(decision: DecisionView) -> tuple[tuple[int, EntryView], ...]:
@@ -306,6 +313,19 @@ class ToolButton(Button):
 _COMPACT, _SPACIOUS = 24, 38  #: width of a tool button around icon and text, in pixels
 _KEYS = 9  #: number of buttons with a number key
 _AROUND = 70  #: free space beside the headline, in pixels
+_MARGIN, _BETWEEN, _BESIDE_BADGE = 14, 10, 10  #: pixels at the edges, between parts, and beside the badge
+_SLACK = 12  #: pixels beside a text in one line, so that rounding never breaks it
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFace:
+    """What the button of an answer shows."""
+
+    button: QPushButton
+    key: str  #: that presses it; empty: none
+    minimap: MiniMap
+    drawing: Drawing | None
+    text: str
 
 
 class Prompt(QFrame):
@@ -345,6 +365,7 @@ class Prompt(QFrame):
         self.chapter = ElidingLabel("chapter")
         self.chapter.setIndent(0)
         self.stage = ElidingLabel("soft")
+        self.advice = ElidingLabel("soft")  #: how to choose, where that fits into a line below the headline
         self._pips = Pips()
         self.back, self.undo, self.hint, self.recap, self.pause = (ToolButton() for _ in range(5))
         self._tools = self.hint, self.recap, self.pause, self.back, self.undo
@@ -357,6 +378,10 @@ class Prompt(QFrame):
         self._values: dict[QPushButton, int] = {}  #: the options of the buttons of values
         self._unexplained: set[int] = set()  #: impossible entries without a reason in their tooltip
         self._turn: tuple[str, int] = ("", -1)
+        self._hint: WrappingLabel | None = None  #: how to choose, in a row of its own
+        self._faces: list[AnswerFace] = []  #: of the buttons of the answers
+        #: An arrangement that was needed once stays until the width changes.
+        self._two_rows = self._icons_alone = self._tight = False
         self._lay_out()
         self.back.clicked.connect(self.back_requested)
         self.undo.clicked.connect(self.undo_requested)
@@ -368,34 +393,35 @@ class Prompt(QFrame):
         self.hand_over.clicked.connect(self.hand_over_requested)
 
     def _lay_out(self) -> None:
-        self.stage.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # what the chapter leaves
-        when = row(self.chapter)
-        when.addWidget(self.stage, 1000)
-        when.addStretch(1)  # takes the rest where there is no stage, so that the chapter is as wide as its text
+        self._below_headline = row(self.chapter)
+        self._below_headline.setSpacing(_BETWEEN)
+        self._below_headline.addWidget(self.stage, 1000)
+        self._below_headline.addWidget(self.advice)
+        self._below_headline.addStretch(1)  # takes the rest where there is no stage: the chapter is as wide as its text
         said = QVBoxLayout()
         said.setSpacing(1)
-        said.addLayout(when)
+        said.addStretch(1)
         said.addWidget(self.headline)
+        said.addLayout(self._below_headline)
+        said.addStretch(1)
         headed = QHBoxLayout()
-        headed.setSpacing(10)
+        headed.setSpacing(_BESIDE_BADGE)
         headed.addWidget(self._badge)
         headed.addLayout(said, 1)
         self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(10)
+        self._buttons.setSpacing(_BETWEEN)
         self._buttons.addStretch(1)
         for widget in (self._pips, *self._tools, self.confirm, self.score, self.hand_over):
             self._buttons.addWidget(widget)
         self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        top.setSpacing(10)
+        top.setSpacing(_BETWEEN)
         top.addLayout(headed, 1)
         top.addLayout(self._buttons)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(14, 8, 14, 10)
+        self._rows = layout = QVBoxLayout(self)
+        layout.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
         layout.setSpacing(8)
         layout.addLayout(top)
         layout.addWidget(self.answers)
-        # Room for one row is always reserved, so that the board does not move between choices.
-        self.answers.setMinimumHeight(button().sizeHint().height() + 4)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Override QObject: emit `hint_hovered` and `reason_wanted`, and show tooltips beside the buttons."""
@@ -412,15 +438,18 @@ class Prompt(QFrame):
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: place the buttons beside or below the headline."""
+        """Override QWidget: arrange the parts for another width."""
         super().resizeEvent(event)
-        self._arrange_buttons()
+        if event.size().width() != event.oldSize().width():
+            self._two_rows = self._icons_alone = False
+            self._set_tight(False)
+            self._arrange()
 
     def minimumSizeHint(self) -> QSize:
         """Override QWidget: the minimum size with the buttons below the headline, and icons alone on those that have
         icons."""
         least = super().minimumSizeHint()
-        wishes = max(self.answers.minimumSizeHint().width(), self._width_of_buttons(compact=True))
+        wishes = max(self._flow.minimumSize().width(), self._width_of_buttons(compact=True))
         return QSize(wishes + _AROUND // 2, least.height())
 
     def _width_of_buttons(self, *, compact: bool) -> int:
@@ -429,20 +458,100 @@ class Prompt(QFrame):
         widths += [each.width_if(compact) for each in self._tools if not each.isHidden()]
         return sum(widths) + self._buttons.spacing() * len(widths)
 
-    def _arrange_buttons(self) -> None:
-        """Place the buttons beside the headline, or below it if it would need more than two lines; where the panel is
-        narrow, some show their icon alone."""
-        words = self.headline.fontMetrics().horizontalAdvance(self.headline.text())
-        room = self.width() - self._badge.width() - _AROUND
+    def _arrange(self) -> None:
+        """Place the answers beside the headline, or below it if there is too little room.
+
+        What was needed once stays: the second row, so that the board below does not move between choices, and tools
+        without their texts.
+        """
+        room = self.width() - 2 * _MARGIN - self._badge.width() - _BESIDE_BADGE
+        words = self.headline.fontMetrics().horizontalAdvance(self.headline.text()) + _SLACK
         full, compact = self._width_of_buttons(compact=False), self._width_of_buttons(compact=True)
-        beside = next((width for width in (full, compact) if (room - width) * 7 >= words * 4), None)
-        shown = full if self.width() >= full + _AROUND // 2 else compact
-        for each in self._tools:
-            each.set_compact((shown if beside is None else beside) == compact)
+        self._icons_alone |= words + full > room
+        widths = (compact,) if self._icons_alone else (full, compact)
+        answers = self._width_of_answers()
+        if answers and not self._two_rows and words + answers + compact > room:
+            answers = self._width_if_tight(room - words - compact)
+        beside = next((width for width in widths if answers and words + answers + width <= room), None)
+        self._two_rows |= bool(answers) and beside is None
+        if self._two_rows:  # there is room for the whole faces, mostly
+            self._set_tight(False)
+            self._set_tight(self._width_of_answers() > self.width() - 2 * _MARGIN)
+        if self._two_rows or not answers:
+            self._place_below(widths, words, room)
+        else:
+            self._icons_alone |= beside == compact
+            self._place_beside(answers)
+        shown = compact if self._icons_alone else full
+        self._place_hint(room - shown - (0 if self._two_rows else answers))
+
+    def _settle(self) -> None:
+        """Lay out the parent at once, so that a click after this meets the board where it stays."""
+        parent = self.parentWidget()
+        layout = parent.layout() if parent is not None else None
+        if layout is not None and self.isVisible():
+            layout.activate()
+
+    def _place_beside(self, answers: int) -> None:
+        self._set_direction(QBoxLayout.Direction.LeftToRight)
+        if self._rows.indexOf(self.answers) >= 0:
+            self._rows.removeWidget(self.answers)
+            self._top.insertWidget(1, self.answers)
+        self.answers.setMinimumSize(answers, 0)
+        self._set_compact(self._icons_alone)
+
+    def _place_below(self, widths: tuple[int, ...], words: int, room: int) -> None:
+        """Place the answers below the headline, and the buttons too if it would need more than two lines."""
+        if self._rows.indexOf(self.answers) < 0:
+            self._top.removeWidget(self.answers)
+            self._rows.addWidget(self.answers)
+        self.answers.setMinimumSize(0, 0)
+        beside = next((width for width in widths if (room - width) * 7 >= words * 4), None)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        direction = down if beside is None else across
+        self._set_direction(down if beside is None else across)
+        full = self._width_of_buttons(compact=False)
+        self._set_compact(self._icons_alone if beside is not None else self.width() < full + _AROUND // 2)
+
+    def _width_if_tight(self, room: int) -> int:
+        """Draw the answers with less if they fit into `room` then; return their width."""
+        tight = self._tight
+        self._set_tight(True)
+        answers = self._width_of_answers()
+        if answers > room:
+            self._set_tight(tight)
+        return self._width_of_answers()
+
+    def _set_direction(self, direction: QBoxLayout.Direction) -> None:
         if direction != self._top.direction():
             self._top.setDirection(direction)
+
+    def _set_compact(self, compact: bool) -> None:
+        for each in self._tools:
+            each.set_compact(compact)
+
+    def _width_of_answers(self) -> int:
+        """Return the width of the answers in one row; 0 if there are none, or if the hint alone is there."""
+        widths = [each.sizeHint().width() for each in (*self._entries.values(), *self._values)]
+        return sum(widths) + (self._flow.spacing() + 1) * len(widths)
+
+    def _place_hint(self, room: int) -> None:
+        """Show the hint in the line below the headline, else in a row of its own unless there are answers enough."""
+        said = self.advice.text()
+        before = [each for each in (self.chapter, self.stage) if not each.isHidden()]
+        taken = sum(each.sizeHint().width() + _BETWEEN for each in before)
+        fits = bool(said) and taken + self.advice.fontMetrics().horizontalAdvance(said) + _SLACK <= room
+        self.advice.setVisible(fits)
+        # If there is too little room, the stage is shortened first: it has what the chapter leaves.
+        wanted = QSizePolicy.Policy.Preferred if fits else QSizePolicy.Policy.Ignored
+        self.stage.setSizePolicy(wanted, QSizePolicy.Policy.Preferred)
+        self._below_headline.setStretchFactor(self.stage, 0 if fits else 1000)
+        if self._hint is not None:
+            self._hint.setVisible(not fits)
+        in_row = self._flow.count() - (1 if self._hint is not None and fits else 0)
+        self.answers.setVisible(in_row > 0)
+        around, line = self._rows.contentsMargins(), self.confirm.sizeHint().height()
+        rows = around.top() + self._badge.height() + self._rows.spacing() + line + around.bottom()
+        self.setMinimumHeight(rows if self._two_rows else 0)
 
     def set_context(self, context: TableContext) -> None:
         """Use this language, look and theme from the next `show_state` on."""
@@ -485,7 +594,8 @@ class Prompt(QFrame):
         self.hand_over.setText(texts("table.prompt.hand_over"))
         self.hand_over.setVisible(asked.may_hand_over)
         self._show_answers(asked)
-        self._arrange_buttons()
+        self._arrange()
+        self._settle()
 
     def entry_button(self, number: int) -> QPushButton | None:
         """Return the button of an entry; None if it is not shown."""
@@ -558,10 +668,24 @@ class Prompt(QFrame):
     def _show_answers(self, asked: PromptModel) -> None:
         self._flow.clear()
         self._entries, self._values, self._unexplained = {}, {}, set()
+        self._faces = []
+        if not any(entry.armed for entry in asked.entries):  # the values of the only action, before its end
+            self._add_values(asked)
         for entry in asked.entries:
             made = self._entry(entry)
             self._entries[entry.number] = made
             self._flow.addWidget(made)
+        if any(entry.armed for entry in asked.entries):
+            self._add_values(asked)
+        self.advice.setText(asked.hint)
+        self._hint = None
+        if asked.hint and (asked.rotating or not (asked.entries or asked.values)):
+            self._hint = hint = WrappingLabel("soft")
+            hint.setText(asked.hint)
+            hint.setMinimumHeight(button().sizeHint().height())
+            self._flow.addWidget(hint)
+
+    def _add_values(self, asked: PromptModel) -> None:
         for value in asked.values:
             made = button()
             made.setText(value.text)
@@ -572,20 +696,15 @@ class Prompt(QFrame):
             self._values[made] = value.option.number
             LongPress(made).held.connect(partial(self._explain_option, value.option.number))
             self._flow.addWidget(made)
-        if asked.rotating or not (asked.entries or asked.values):
-            hint = WrappingLabel("soft")
-            hint.setText(asked.hint)
-            hint.setMinimumHeight(self.answers.minimumHeight())
-            self._flow.addWidget(hint)
 
     def _entry(self, entry: EntryButton) -> QPushButton:
         made = button("primary" if entry.armed else "")
         price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
         made.setText(f"{entry.text}{price}")
         made.setAccessibleName(self._accessible_text(entry))
-        self._set_icon(made, self._accessible_text(entry), entry.action)
         if not entry.possible:
             made.setProperty("role", "quiet")
+        self._set_icon(made, self._accessible_text(entry), entry.action)
         made.clicked.connect(partial(self.entry_pressed.emit, entry.number))
         made.installEventFilter(self)
         LongPress(made).held.connect(partial(self._explain_entry, entry.number))
@@ -597,13 +716,34 @@ class Prompt(QFrame):
         """Set the icon of a button: the key that presses it, the look's icon of its name, and a small map."""
         key = str(self._flow.count() + 1) if self._flow.count() < _KEYS else ""
         set_tip(made, self._context.texts("table.prompt.key", said=spoken, number=key) if key else spoken)
-        theme, drawing = self._context.theme, None if minimap else self._context.look.icon(name)
-        if key or minimap or drawing:
-            ink = theme.accent_ink if made.property("role") == "primary" else theme.ink
-            ratio = self.devicePixelRatioF()
-            icon, size = answer_icon(key, minimap, drawing, ink, made.font(), self._context, ratio)
-            made.setIcon(icon)
-            made.setIconSize(size)
+        drawing = None if minimap else self._context.look.icon(name)
+        self._faces.append(AnswerFace(made, key, minimap, drawing, made.text()))
+        self._draw_face(self._faces[-1])
+
+    def _draw_face(self, face: AnswerFace) -> None:
+        """Draw the icon and the text of a button; in little room without its key, and an impossible entry that has an
+        icon without its text."""
+        theme, key = self._context.theme, "" if self._tight else face.key
+        made, silent = face.button, self._tight and face.drawing is not None and face.button.property("role") == "quiet"
+        made.setText("" if silent else face.text)
+        if made.property("compact") != silent:
+            made.setProperty("compact", silent)
+            made.style().polish(made)
+        if not (key or face.minimap or face.drawing):
+            made.setIcon(QIcon())
+            return
+        ink = theme.accent_ink if made.property("role") == "primary" else theme.ink
+        ratio = self.devicePixelRatioF()
+        icon, size = answer_icon(key, face.minimap, face.drawing, ink, made.font(), self._context, ratio)
+        made.setIcon(icon)
+        made.setIconSize(size)
+
+    def _set_tight(self, tight: bool) -> None:
+        """Draw the buttons with less, or with everything."""
+        if tight != self._tight:
+            self._tight = tight
+            for face in self._faces:
+                self._draw_face(face)
 
     def _accessible_text(self, entry: EntryButton) -> str:
         texts = self._context.texts

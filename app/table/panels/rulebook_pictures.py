@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from base64 import b64encode
 from collections.abc import Callable
+from functools import cached_property
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
-from app.table.painting.thing_pictures import Surroundings, aspect, form_of, paint_thing, palette_of
+from app.table.painting.palette import table_palette
+from app.table.painting.thing_pictures import Surroundings, aspect, form_of, paint_thing
 from dsl.match.view import CounterView, PieceView, View
 from dsl.rulebook.document import Diagram, Thing
 
 _SIDE = {"card": 54, "tile": 58, "figure": 46}  #: width of a thing in the text, in pixels
-_BOARD, _EXAMPLE = 520, 360  #: largest width and height of a board in the text and of that of an example, in pixels
+_BOARD, _EXAMPLE = 560, 440  #: largest width and height of a board in the text and of that of an example, in pixels
 _QUALITY = 88  #: per cent, of the pictures of examples
 _FINER = 2  #: pixels of a picture for one pixel of the text, for print and for fine screens
 
@@ -31,29 +34,50 @@ class RulebookPictures:
     ) -> None:
         """`start` makes the position at the start of a match, `example` that of an example by its number."""
         self._context, self._start, self._example = context, start, example
+        self._views: dict[Diagram, View | None] = {}
+        self._sizes: dict[Diagram, tuple[int, int] | None] = {}
 
     def __call__(self, what: Thing | Diagram) -> str:
         """Return the HTML of a picture; empty if there is none."""
-        if isinstance(what, Thing):
-            return _html(self._thing(what), _FINER)
-        if what.example is not None:
-            view = self._example(what.example)
-            return (
-                _html(_on_paper(self._board(view, _EXAMPLE)), _FINER, "jpeg")
-                if view is not None and _is_occupied(view)
-                else ""
-            )
-        if what.sort != "start" or self._start is None:
+        image = self.image(what)
+        if image is None:
             return ""
-        view = self._start()
-        return _html(self._board(view, _BOARD), _FINER) if view.boards and view.boards[0].cells else ""
+        many = isinstance(what, Diagram) and what.sort != "start"
+        return _html(_on_paper(image), _FINER, "jpeg") if many else _html(image, _FINER)
+
+    def image(self, what: Thing | Diagram) -> QImage | None:
+        """Return a picture, twice as large as in the text; None if there is none."""
+        if isinstance(what, Thing):
+            return self._thing(what)
+        view = self._view(what)
+        return self._board(view, _widest(what)) if view is not None else None
+
+    def size(self, what: Thing | Diagram) -> tuple[int, int] | None:
+        """Return the width and height of a picture in the text, without painting it; None if there is none."""
+        if isinstance(what, Thing):
+            width = _SIDE[form_of(_shown(what), self._context.look, what.shape)]
+            return width, round(width * aspect(form_of(_shown(what), self._context.look, what.shape)))
+        if what not in self._sizes:
+            view = self._view(what)
+            found = self._place(view, _widest(what)) if view is not None else None
+            self._sizes[what] = (math.ceil(found[0].width() * found[1] / _FINER),
+                                 math.ceil(found[0].height() * found[1] / _FINER)) if found else None  # fmt: skip
+        return self._sizes[what]
+
+    def _view(self, what: Diagram) -> View | None:
+        """Return the position that a diagram shows; None if there is nothing to see."""
+        if what not in self._views:
+            view = what.view
+            if what.example is not None:
+                view = self._example(what.example)
+                view = view if view is not None and _is_occupied(view) else None
+            elif what.sort == "start" and self._start is not None:
+                view = self._start()
+            self._views[what] = view if view is not None and view.boards and view.boards[0].cells else None
+        return self._views[what]
 
     def _thing(self, thing: Thing) -> QImage:
-        shown = (
-            CounterView(thing.name, thing.owner, "", 1)
-            if thing.sort == "counter"
-            else PieceView(thing.name, thing.kind, thing.owner)
-        )
+        shown = _shown(thing)
         form = form_of(shown, self._context.look, thing.shape)
         width = _SIDE[form] * _FINER
         image = _blank(width, round(width * aspect(form)))
@@ -65,23 +89,46 @@ class RulebookPictures:
 
     def _board(self, view: View, widest: int) -> QImage:
         """Return a picture of the boards, as wide as they need and at most so wide."""
-        scene = BoardScene(self._context.look)
-        scene.set_name_lookup(self._context.words.name)
-        scene.set_table_palette(palette_of(self._context))
+        scene = self._scene
+        whole, scale = self._place(view, widest)
+        image = _blank(math.ceil(whole.width() * scale), math.ceil(whole.height() * scale))
+        painter = QPainter(image)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        exact = QRectF(whole.topLeft(), image.size().toSizeF() / scale)
+        scene.render(painter, QRectF(image.rect()), exact, Qt.AspectRatioMode.KeepAspectRatio)
+        painter.end()
+        return image
+
+    def _place(self, view: View, widest: int) -> tuple[QRectF, float]:
+        """Show a position in the scene; return its part with the boards, and the scale of their picture."""
+        scene = self._scene
         scene.set_coordinates_visible(view.boards[0].shape == "hexes" and widest == _EXAMPLE)  # the text names places
         scene.show_state(view)
         whole = scene.needed_rect()
-        width = widest * _FINER
-        height = round(width * whole.height() / max(whole.width(), 1.0))
-        if height > width:  # a high board needs no more room than a wide one
-            width, height = max(1, round(width * width / height)), width
-        image = _blank(width, max(1, height))
-        painter = QPainter(image)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        scene.render(painter, QRectF(image.rect()), whole, Qt.AspectRatioMode.KeepAspectRatio)
-        painter.end()
-        scene.deleteLater()
-        return image
+        return whole, _one_of_few(widest * _FINER / max(whole.width(), whole.height(), 1.0))
+
+    @cached_property
+    def _scene(self) -> BoardScene:
+        """The scene of all boards: while it lives, the painted tiles and pieces are kept for the next picture."""
+        scene = BoardScene(self._context.look)
+        scene.set_name_lookup(self._context.words.name)
+        scene.set_table_palette(table_palette(self._context.theme))
+        return scene
+
+
+def _widest(what: Diagram) -> int:
+    return _BOARD if what.sort == "start" else _EXAMPLE
+
+
+def _shown(thing: Thing) -> CounterView | PieceView:
+    if thing.sort == "counter":
+        return CounterView(thing.name, thing.owner, "", 1)
+    return PieceView(thing.name, thing.kind, thing.owner)
+
+
+def _one_of_few(scale: float) -> float:
+    """Return the next smaller scale of those that pictures share, so that few images are painted for all of them."""
+    return math.pow(2.0, math.floor(2 * math.log2(max(scale, 0.05)) + 1e-6) / 2)
 
 
 def _is_occupied(view: View) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QStackedWidget,
-    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
@@ -23,12 +22,12 @@ from PySide6.QtWidgets import (
 from app.base.widgets import SPACE, bind_escape, button, card, centred_column, clear_layout, label, scroll_area
 from app.session.rules_summary import RuleEntry, RulesSummary
 from app.table.context import TableContext
+from app.table.panels.rulebook_browser import RulebookBrowser
 from app.table.panels.rulebook_pictures import RulebookPictures
-from dsl.rulebook.html import write_html
+from dsl.rulebook.document import Diagram
 from dsl.rulebook.phrases import anchor_of
 
 _WIDEST = 860
-_PAGE_MARGIN = 22  #: of the rulebook, in pixels
 
 
 class RulesSheet(QFrame):
@@ -47,9 +46,10 @@ class RulesSheet(QFrame):
         self.whole, self.written, self.close_button = button(), button(), button("primary")
         self.written.setCheckable(True)
         self.whole.setCheckable(True)
-        self.book = QTextBrowser()
-        self.book.setOpenLinks(True)
-        self.book.setOpenExternalLinks(False)
+        self.book = RulebookBrowser()
+        self._work: Iterator[None] = iter(())  #: on the rulebook with examples
+        self._worker = QTimer(self)
+        self._worker.timeout.connect(self._work_on)
         content = QWidget()
         self._column = QVBoxLayout(content)
         self._column.setSpacing(SPACE)
@@ -142,12 +142,28 @@ class RulesSheet(QFrame):
         """Write the rulebook, at its first showing: it takes a moment."""
         summary = self._context.rulebook() if self._context.rulebook is not None else None
         if summary is not None and summary.whole is not None:
-            pictures = RulebookPictures(self._context, summary.start)
-            html = write_html(summary.whole(), pictures, style=self._style())
-            self.book.setHtml(html)
-            self.book.document().setDocumentMargin(_PAGE_MARGIN)
+            self._pictures = RulebookPictures(self._context, summary.start, summary.example)
+            html = self.book.show_book(summary.whole(), self._pictures, self._style())
+            self._work = self._show_fuller(summary)
+            self._worker.start()
             anchors = (each for name in self._names for each in (anchor_of(name), name.partition(".")[0]))
             self.book.scrollToAnchor(next((each for each in anchors if f'name="{escape(each)}"' in html), ""))
+
+    def _work_on(self) -> None:
+        """Do a short piece of work on the rulebook with examples."""
+        if not self.isVisible() or next(self._work, self) is self:
+            self._worker.stop()
+
+    def _show_fuller(self, summary: RulesSummary) -> Iterator[None]:
+        """Show the rulebook with examples when it is worked out; yield after each short piece of work."""
+        for book in summary.fuller() if summary.fuller is not None else ():
+            yield
+            for what in (block for section in book.all_sections() for block in section.blocks) if book else ():
+                if isinstance(what, Diagram):
+                    self._pictures.size(what)
+                    yield
+            if book is not None:
+                self.book.show_book(book, self._pictures, self._style())
 
     def _style(self) -> str:
         """Return the style of the rulebook in the colours of the theme, in the part of CSS that Qt reads."""

@@ -35,6 +35,8 @@ from app.appearance.fonts import title_font
 from app.appearance.theme import CONTRAST
 from app.base.widgets import (
     ClickGuard,
+    ElidingLabel,
+    WrappingLabel,
     add_entry,
     bind_escape,
     button,
@@ -158,6 +160,7 @@ def steps_with_places(
 # ---- pictures of the result
 
 
+_CORNER = 13  #: radius of the corners of the card that it fills, in pixels
 _STEPS = (0.62, 0.45, 0.34)  #: heights of the podium's blocks, as shares of the widget
 _METALS = ("#d9a92f", "#98a3ad", "#b9794a")
 _WHITE, _BLACK = QColor("#ffffff"), QColor("#000000")
@@ -172,13 +175,15 @@ class Podium(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ranking: tuple[RankLine, ...] = ()
+        self._results: dict[str, str] = {}  #: what each player reached, by seat
         self._context: TableContext | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(260, 210)
+        self.setMinimumSize(200, 210)
 
     def show_state(self, outcome: OutcomeView, context: TableContext) -> None:
         """Show the first three places."""
         self._ranking, self._context = tuple(sorted(outcome.ranking, key=lambda line: line.place))[:3], context
+        self._results = {line.seat: _result(line, outcome, context) for line in self._ranking}
         places = [(line.place, context.player(line.seat)) for line in self._ranking]
         said = (context.texts("table.sheet.place", place=place, player=player) for place, player in places)
         self.setAccessibleName(", ".join(said))
@@ -192,15 +197,20 @@ class Podium(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._context.theme.name != CONTRAST.name:
             self._paint_party(painter, self._context)
-        width = min(self.width() / 3.4, _WIDEST_BLOCK)
+        width = self._width_of_block()
         left = (self.width() - width * len(self._ranking)) / 2
-        order = [1, 0, 2][: len(self._ranking)] if len(self._ranking) > 1 else [0]
-        order = [each for each in order if each < len(self._ranking)]
-        for column, rank in enumerate(order):
-            line = self._ranking[rank]
+        for column, line in enumerate(self._columns):
             height = self.height() * _STEPS[min(line.place, 3) - 1]
             block = QRectF(left + column * width, self.height() - height, width, height)
             self._paint_block(painter, block, line, self._context)
+
+    @property
+    def _columns(self) -> list[RankLine]:
+        """The places from left to right: the first is in the middle of three."""
+        return [self._ranking[rank] for rank in (1, 0, 2) if rank < len(self._ranking)]
+
+    def _width_of_block(self) -> float:
+        return min(self.width() / 3.4, _WIDEST_BLOCK)
 
     def _paint_block(self, painter: QPainter, block: QRectF, line: RankLine, context: TableContext) -> None:
         metal = QColor(_METALS[min(line.place, 3) - 1])
@@ -225,6 +235,9 @@ class Podium(QWidget):
         metrics = QFontMetricsF(bold)
         name = metrics.elidedText(context.player(line.seat), Qt.TextElideMode.ElideRight, block.width() - 10)
         painter.drawText(QRectF(block.left(), top + line_height, block.width(), metrics.height()), centre, name)
+        painter.setFont(self.font())
+        below = QRectF(block.left(), top + line_height + metrics.height(), block.width(), metrics.height())
+        painter.drawText(below, centre, self._results.get(line.seat, ""))
 
     def _paint_figure(self, painter: QPainter, block: QRectF, seat: str, context: TableContext) -> None:
         """Paint a player on a block: the drawing of the look standing on it, or a portrait that the player has chosen,
@@ -248,7 +261,13 @@ class Podium(QWidget):
     def _paint_party(self, painter: QPainter, context: TableContext) -> None:
         """Paint rays of light behind the winner, and confetti that is the same in each picture of a match."""
         paper, accent = QColor(context.theme.paper), QColor(context.theme.accent)
-        middle, far = QPointF(self.width() / 2, self.height() * 0.42), float(self.width() + self.height())
+        columns = self._columns
+        first = next((number for number, line in enumerate(columns) if line.place == 1), 0)
+        beside = (first + 0.5 - len(columns) / 2) * self._width_of_block()  # the light is behind the winner
+        middle, far = QPointF(self.width() / 2 + beside, self.height() * 0.36), float(self.width() + self.height())
+        around = QPainterPath()
+        around.addRoundedRect(QRectF(self.rect()).adjusted(0, 0, 0, 20), _CORNER, _CORNER)
+        painter.setClipPath(around)
         painter.setPen(Qt.PenStyle.NoPen)
         glow = QRadialGradient(middle, self.width() * 0.6)
         glow.setColorAt(0, blended(paper, QColor(_METALS[0]), 0.5))
@@ -553,6 +572,7 @@ _WIDEST = 1560
 _TALLEST = 460  #: of the podium alone, in pixels
 _CHART = 400  #: the most height of the pictures above the cards, in pixels
 _ABREAST = 2  #: cards of players side by side
+_WIDE = 130  #: letters across from which they are
 _FEW = 3  #: up to this number, equal lines are listed one by one
 Teams = tuple[tuple[str, ...], ...]
 
@@ -588,7 +608,7 @@ class ScoreSheet(QFrame):
         self.fairness.hide()
         self.podium, self.chart = Podium(), PointsChart()
         self._podium_card, podium = card()
-        podium.setContentsMargins(10, 10, 10, 0)
+        podium.setContentsMargins(1, 1, 1, 0)
         podium.addWidget(self.podium)
         self._chart_card, chart = card()
         self._chart_title = label("heading")
@@ -625,6 +645,7 @@ class ScoreSheet(QFrame):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
+        self._column = column
         column.addLayout(pictures, 1)
         column.addLayout(self._cards)
         inside.setMaximumWidth(_WIDEST)
@@ -694,6 +715,7 @@ class ScoreSheet(QFrame):
         self.leave.setVisible(over)
         self._podium_card.setVisible(over)
         self._chart_card.setVisible(bool(outcome.sheet))
+        self._column.setStretchFactor(self._pictures, int(over or bool(outcome.sheet)))  # else the cards are at the top
         # Without a chart the podium takes the height that short cards leave.
         self._podium_card.setMaximumHeight(_CHART if outcome.sheet else _TALLEST)
         self._chart_title.setText(texts("table.sheet.over_time"))
@@ -705,9 +727,10 @@ class ScoreSheet(QFrame):
             self._card(line, outcome, context, partners_text(teams, line.seat, context), standings)
             for line in sorted(outcome.ranking, key=lambda line: line.place)
         ]
-        for left in range(0, len(cards), _ABREAST):
+        several = _ABREAST if self.width() >= _WIDE * self.fontMetrics().averageCharWidth() else 1
+        for left in range(0, len(cards), several):
             abreast = QWidget()
-            line_of_cards = row(*cards[left : left + _ABREAST])
+            line_of_cards = row(*cards[left : left + several])
             line_of_cards.setContentsMargins(0, 0, 0, 0)
             abreast.setLayout(line_of_cards)
             self._cards.addWidget(abreast)
@@ -728,12 +751,9 @@ class ScoreSheet(QFrame):
         head.setSpacing(12)
         badge = Badge(34, frame)
         badge.show_state(line.seat, context)
-        name, first, beside = label("heading"), label("heading"), label("soft")
+        name, first, beside = ElidingLabel("heading"), WrappingLabel("heading"), label("soft")
         name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
-        said = [context.named(winner_line(key, context), str(value)) for key, value in line.values]
-        if line.values and is_yes_or_no(line.values[0][0], outcome):
-            said[0] = winner_line(line.values[0][0], context) if line.values[0][1] else ""
-        first.setText("".join(said[:1]))
+        first.setText(_result(line, outcome, context))
         beside.setText(partners)
         for widget in (badge, name, beside):
             head.addWidget(widget)
@@ -808,6 +828,17 @@ def is_yes_or_no(line: str, outcome: OutcomeView) -> bool:
     has 1 and the others 0."""
     values = [dict(rank.values).get(line, 0) for rank in outcome.ranking]
     return not outcome.sheet and sorted(values) == [0] * (len(values) - 1) + [1]
+
+
+def _result(line: RankLine, outcome: OutcomeView, context: TableContext) -> str:
+    """Return what a player reached in the first line of the ranking, such as "Points: 12" or "Victory"."""
+    if not line.values:
+        return ""
+    name, value = line.values[0]
+    named = winner_line(name, context)
+    if is_yes_or_no(name, outcome):
+        return named if value else ""
+    return context.named(named, str(value))
 
 
 def winner_line(line: str, context: TableContext) -> str:

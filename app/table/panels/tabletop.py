@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSi
 
 from app.base.widgets import FlowLayout, label
 from app.table.context import TableContext
+from app.table.panels.card_flips import CardFlips
 from app.table.panels.piles_and_figures import PileWidget
 from app.table.panels.players import Badge
 from app.table.panels.zones import CardFan, Spread, spread_of
@@ -69,6 +70,7 @@ class TableTop(QScrollArea):
         self._shown: object = None
         self._areas: list[_AreaWidget] = []
         self._surface = _Surface()
+        self.flips = CardFlips(self)
         self.setWidget(self._surface)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -89,6 +91,7 @@ class TableTop(QScrollArea):
     def clear(self) -> None:
         """Remove all areas."""
         self._shown = None
+        self.flips.clear()
         self._surface.set_areas([])
         self._areas = []
 
@@ -111,6 +114,7 @@ class TableTop(QScrollArea):
                 fan.dropped.connect(self.dropped)
         self._surface.colour = QColor(self._context.look.background(sea=False).on(self._context.theme.dark))
         self._surface.set_areas(self._areas)
+        self.flips.follow(self.cards, view.seat)
         self._fit()
         again = next((card for card in self.cards if focus is not None and card.pile == focus), None)
         if again is not None:

@@ -15,6 +15,7 @@ from app.table.context import TableContext
 from app.table.model.things import readings
 from app.table.painting.cards import card_text
 from app.table.painting.pieces import is_figure
+from app.table.panels.card_flips import CardFlips
 from app.table.panels.hand import HandFan
 from app.table.panels.piles_and_figures import CARD_WIDTH, Pile, PileWidget, ReserveWidget, is_own_reserve, own_reserves
 from dsl.match.view import PieceView, View, ZoneView
@@ -272,6 +273,7 @@ class ZonesPanel(QFrame):
         self._flow = FlowLayout(spacing=4)
         self._reserves: list[ReserveWidget] = []
         self._fans: list[CardFan] = []
+        self.flips = CardFlips(self)
         self.hand = HandFan(self)
         self.hand.activated.connect(self.activated)
         self.hand.dragged.connect(self.dragged)
@@ -339,6 +341,7 @@ class ZonesPanel(QFrame):
         self._show_fans(view, selectable)
         self.hand.show_state(own, self._context, selectable, chosen)
         self.setVisible(bool(self._beside))
+        self.flips.follow((*made, *(card for fan in self._fans for card in fan.cards)), view.seat)
         self._column.activate()  # at once, to avoid a frame with the wrong height
         if focus is not None:
             alike = (each for each in self.widgets if (each.pile.title, each.pile.value) == (focus.title, focus.value))
@@ -363,6 +366,7 @@ class ZonesPanel(QFrame):
         for card in self.widgets:
             card.clearFocus()  # otherwise Qt gives the focus to the next widget instead of the board
         self.hand.clear()
+        self.flips.clear()
         self._flow.clear()
         self._remove_reserves()
         self._remove_fans()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
@@ -112,6 +113,7 @@ class ReplayBar(QFrame):
         frame_requested: Show another frame at once; carries its number.
         branch_requested: Begin another match at the frame that is shown.
         example_requested: Write an example of the choices up to the frame that is shown.
+        position_requested: Edit the position of the frame that is shown.
         play_toggled: Play or pause.
         viewpoint_chosen: Show the match from another point of view: a colour, or "" for a spectator's.
     """
@@ -119,6 +121,7 @@ class ReplayBar(QFrame):
     frame_requested = Signal(int)
     branch_requested = Signal()
     example_requested = Signal()
+    position_requested = Signal()
     play_toggled = Signal()
     viewpoint_chosen = Signal(str)
 
@@ -126,7 +129,7 @@ class ReplayBar(QFrame):
         super().__init__(parent)
         self.setProperty("role", "card")
         self.first, self.back, self.forward, self.last = (button("small") for _ in range(4))
-        self.play, self.branch, self.example = button("primary"), button(), button()
+        self.play, self.branch, self.example, self.edit = button("primary"), button(), button(), button()
         self.review = button()  #: has a search assess the choices of a finished match
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.count = label("soft")
@@ -148,7 +151,7 @@ class ReplayBar(QFrame):
 
     @property
     def _rare(self) -> tuple[QPushButton, ...]:
-        return self.review, self.example, self.branch
+        return self.review, self.example, self.edit, self.branch
 
     def _widths(self) -> tuple[int, int]:
         """Return the width of what is always in the first row, and of the rare buttons."""
@@ -183,6 +186,7 @@ class ReplayBar(QFrame):
         self.play.clicked.connect(self.play_toggled)
         self.branch.clicked.connect(self.branch_requested)
         self.example.clicked.connect(self.example_requested)
+        self.edit.clicked.connect(self.position_requested)
         self.slider.valueChanged.connect(self._move)
         self.viewpoint.activated.connect(lambda: self.viewpoint_chosen.emit(self.viewpoint.currentData()))
 
@@ -198,6 +202,8 @@ class ReplayBar(QFrame):
         set_tip(self.branch, context.texts("table.film.branch.how"))
         self.review.setText(context.texts("review.button"))
         set_tip(self.review, context.texts("review.button.how"))
+        self.edit.setText(context.texts("table.film.edit"))
+        set_tip(self.edit, context.texts("table.film.edit.how"))
         self.example.setText(context.texts("table.film.example"))
         set_tip(self.example, context.texts("table.film.example.how"))
         self.viewpoint.setAccessibleName(context.texts("table.film.eyes"))
@@ -248,6 +254,7 @@ def _better(choice: ReviewedChoice) -> Overlay:
     return hint_overlay(choice.decision.chosen, option.value) if option is not None else NO_OVERLAY
 
 
+_LEAST_BOARD = QSize(320, 96)  #: above the bar and the review, in a low window
 _READ = 1100  #: milliseconds that a frame is shown after its animation, at the usual speed
 
 
@@ -258,11 +265,15 @@ class ReplayPage(QWidget):
         closed: Back to the table: Esc, or the button.
         branch_requested: Begin another match at the step that is shown; carries the number of choices before it.
         example_requested: Write an example of the choices up to the step that is shown; carries their number.
+        position_requested: Edit the position of the step that is shown; carries the number of choices before it.
+        turn_requested: The boards are to be turned; carries by how many steps clockwise.
     """
 
     closed = Signal()
     branch_requested = Signal(int)
     example_requested = Signal(int)
+    position_requested = Signal(int)
+    turn_requested = Signal(int)
 
     def __init__(self, link: Link, viewer: ViewerState, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -292,6 +303,7 @@ class ReplayPage(QWidget):
         layout.addWidget(table_layout)
         table_layout.below_board.addWidget(self.review)
         table_layout.below_board.addWidget(self.bar)
+        table_layout.set_least_board(_LEAST_BOARD)
         for idle in (table_layout.typed, table_layout.replay_button, table_layout.status, table_layout.prompt.undo):
             idle.hide()
         table_layout.tabs.setTabVisible(table_layout.tabs.indexOf(table_layout.moves), False)
@@ -300,10 +312,11 @@ class ReplayPage(QWidget):
         table_layout, bar = self.table_layout, self.bar
         bar.frame_requested.connect(self.show_frame)
         bar.play_toggled.connect(self._play_or_pause)
-        bar.branch_requested.connect(self._branch)
-        bar.branch.setVisible(self._link.can_branch)
-        bar.example_requested.connect(self._write_example)
-        bar.example.setVisible(self._link.can_branch)
+        bar.branch_requested.connect(partial(self._request, self.branch_requested))
+        bar.example_requested.connect(partial(self._request, self.example_requested))
+        bar.position_requested.connect(partial(self._request, self.position_requested))
+        for each in (bar.branch, bar.example, bar.edit):
+            each.setVisible(self._link.can_branch)
         bar.viewpoint_chosen.connect(self._set_viewpoint)
         bar.review.clicked.connect(self.start_review)
         self.review.picked.connect(self._show_choice)
@@ -315,7 +328,13 @@ class ReplayPage(QWidget):
             sentences.highlighted.connect(self._point)
         table_layout.prompt.back_requested.connect(self.closed)
         bind_escape(self, table_layout.prompt.back)
-        for key, action in (("P", self._play_or_pause), ("E", self._inspection.enlarge_current)):
+        turn, turn_back = (partial(self.turn_requested.emit, steps) for steps in (1, -1))
+        for key, action in (
+            ("P", self._play_or_pause),
+            ("E", self._inspection.enlarge_current),
+            ("T", turn),
+            ("Shift+T", turn_back),
+        ):
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(action)
@@ -329,8 +348,7 @@ class ReplayPage(QWidget):
         self.table_layout.scene.set_coordinates_visible(settings.coordinates)
         self._inspection.coordinates = settings.coordinates
         self.table_layout.scene.set_letters(settings.letters)
-        self.table_layout.board.set_animated(settings.speed > 0 and not settings.reduced)
-        self.table_layout.scene.set_fading(settings.reduced)
+        self.table_layout.set_motion(settings.speed, reduced=settings.reduced)
         self._show_all()
 
     def clear(self) -> None:
@@ -430,17 +448,12 @@ class ReplayPage(QWidget):
     def _play_on(self) -> None:
         self._go_to(self._number + 1, moving=True)
 
-    def _branch(self) -> None:
+    def _request(self, signal: SignalInstance) -> None:
+        """Emit a signal about the step that is shown."""
         if self._replay is not None:
             self._stop()
             self._show_panels()
-            self.branch_requested.emit(self._replay.choices(self._number))
-
-    def _write_example(self) -> None:
-        if self._replay is not None:
-            self._stop()
-            self._show_panels()
-            self.example_requested.emit(self._replay.choices(self._number))
+            signal.emit(self._replay.choices(self._number))
 
     def _settled(self) -> None:
         """The animation has ended: if it plays, show the next frame after some time to read."""

@@ -61,38 +61,44 @@ class FlowLowerer:
 
     def start(self) -> int:
         """Lower setup and play; return the first step."""
-        label = self.steps.label("setting up")
+        with self.unit.section("setup"):
+            label = self.steps.label("setting up")
+            self._setup(label)
+        with self.unit.section("play"):
+            self.play = self.steps.next("play")
+            self.block(self.unit.rules.play, Env(), FlowScope("play"))
+            self.steps.jump(self.finish)
+        self._pending()
+        return label
+
+    def _setup(self, label: int) -> None:
         self.steps.begin(label)
         setup = self.unit.rules.setup
         anchor = Const(self.unit.anchor("setup", "setup", setup[0].span if setup else NOWHERE))
         self.steps.add(Emit("enter", (anchor,)))
         self.block(setup, Env(), FlowScope("setup"))
         self.steps.add(Emit("leave", (anchor,)))
-        self.play = self.steps.next("play")
-        self.block(self.unit.rules.play, Env(), FlowScope("play"))
-        self.steps.jump(self.finish)
-        self._pending()
-        return label
 
     def alone(self, action: str) -> int:
         """Lower a step that asks for one action and then ends."""
-        label = self.steps.label(f"{action}, alone")
-        self.steps.begin(label)
-        choice = t.ChoiceRef(action, "", (), None, "", NOWHERE)
-        entry = t.ChoiceEntry(choice, None, "", ())
-        self.asks.choose(
-            t.ChooseOf((entry,), False, None, None, None, (), True, span=NOWHERE), Env(), FlowScope(f"alone.{action}")
-        )
-        self.steps.jump(self.halt)
+        with self.unit.section(f"{action}, alone"):
+            label = self.steps.label(f"{action}, alone")
+            self.steps.begin(label)
+            choice = t.ChoiceRef(action, "", (), None, "", NOWHERE)
+            entry = t.ChoiceEntry(choice, None, "", ())
+            alone = t.ChooseOf((entry,), False, None, None, None, (), True, span=NOWHERE)
+            self.asks.choose(alone, Env(), FlowScope(f"alone.{action}"))
+            self.steps.jump(self.halt)
         self._pending()
         return label
 
     def run(self, block: t.Block, name: str) -> int:
         """Lower a block of an example; return its step."""
-        label = self.steps.label(name)
-        self.steps.begin(label)
-        self.block(block, Env(), FlowScope(name))
-        self.steps.jump(self.halt)
+        with self.unit.section(name):
+            label = self.steps.label(name)
+            self.steps.begin(label)
+            self.block(block, Env(), FlowScope(name))
+            self.steps.jump(self.halt)
         self._pending()
         return label
 
@@ -108,11 +114,13 @@ class FlowLowerer:
     def _routine_body(self, routine: t.RoutineDecl) -> None:
         part = FlowScope(routine.name)
         self.steps.begin(self._routines[routine.name])
-        self._body(part, routine.params, routine.block, "routine", routine.span)
+        with self.unit.section(f"routine {routine.name}"):
+            self._body(part, routine.params, routine.block, "routine", routine.span)
 
     def _action_body(self, action: t.ActionDecl) -> None:
         self.steps.begin(self._actions[action.name])
-        self._body(FlowScope(action.name), action.params, self.statements.action_block(action), "", action.span)
+        with self.unit.section(f"action {action.name}"):
+            self._body(FlowScope(action.name), action.params, self.statements.action_block(action), "", action.span)
 
     def _body(self, part: FlowScope, params: tuple[t.ParamDecl, ...], block: t.Block, sort: str, span: Span) -> None:
         env = Env()
@@ -129,7 +137,8 @@ class FlowLowerer:
     def block(self, acts: t.Block, env: Env, part: FlowScope) -> None:
         """Lower a block."""
         for act in acts:
-            env = self._statement(act, env, part)
+            with self.unit.at(_sort_of(act), act.span):
+                env = self._statement(act, env, part)
         if acts:
             self.known[id(acts[-1])] = env
 
@@ -203,14 +212,17 @@ class FlowLowerer:
     def _if(self, act: t.IfElse, env: Env, part: FlowScope) -> None:
         condition = self.context.exprs.value(act.condition, env)
         if isinstance(condition, Const):
-            self.block(act.then if condition.value else act.otherwise, env, part)
+            with self.unit.at("then" if condition.value else "otherwise"):
+                self.block(act.then if condition.value else act.otherwise, env, part)
             return
         otherwise, after = self.steps.label("otherwise"), self.steps.label("after the if")
         self.steps.branch(negate(condition), otherwise)
-        self.block(act.then, env, part)
+        with self.unit.at("then"):
+            self.block(act.then, env, part)
         self.steps.jump(after)
         self.steps.begin(otherwise)
-        self.block(act.otherwise, env, part)
+        with self.unit.at("otherwise"):
+            self.block(act.otherwise, env, part)
         self.steps.jump(after)
         self.steps.begin(after)
 
@@ -220,14 +232,16 @@ class FlowLowerer:
         for param, value in zip(routine.params, self.statements.arguments(routine.params, act.args, env), strict=True):
             self.steps.add(Store(self.steps.slot(part, param.name, param.type), value))
         if routine.name not in self._routines:
-            self._routines[routine.name] = self.steps.label(f"to {routine.name}")
+            with self.unit.section(f"routine {routine.name}"):
+                self._routines[routine.name] = self.steps.label(f"to {routine.name}")
             self._waiting_for.append(routine)
         self._go(self._routines[routine.name], routine.name, f"after {routine.name}")
 
     def call_action(self, action: t.ActionDecl) -> None:
         """Call an action that may suspend, and continue after it."""
         if action.name not in self._actions:
-            self._actions[action.name] = self.steps.label(f"action {action.name}: do")
+            with self.unit.section(f"action {action.name}"):
+                self._actions[action.name] = self.steps.label(f"action {action.name}: do")
             self._actions_waiting.append(action)
         self._go(self._actions[action.name], action.name, f"after {action.name}")
 
@@ -359,7 +373,8 @@ class FlowLowerer:
         steps.begin(closing)
         steps.add(*self._restore_slots(kept, ("me", "phase")))
         steps.add(*(Store(slot, Const(over)) for slot in ends))
-        self.block(last, env, part)
+        with self.unit.at("finally"):
+            self.block(last, env, part)
         steps.jump(over)
         steps.begin(over)
         steps.add(*self._restore_slots(kept, ("turn.exit", "phase.exit")), Return(Load(then)))
@@ -478,7 +493,8 @@ class FlowLowerer:
         """Run the consequences that are due, unless a batch is open."""
         steps = self.steps
         if self._consequences_label is None:
-            self._consequences_label, self._consequences_pending = steps.label(CONSEQUENCES), True
+            with self.unit.section(CONSEQUENCES):
+                self._consequences_label, self._consequences_pending = steps.label(CONSEQUENCES), True
         onward = steps.label("behind what follows")
         steps.branch(compare("!=", Load(self.unit.slot("batch")), Const(0)), onward)
         steps.add(Store(self.unit.slot(f"{CONSEQUENCES}.return"), Const(onward)))
@@ -491,7 +507,8 @@ class FlowLowerer:
         self._consequences_pending = False
         self.steps.begin(self._consequences_label)
         for one in self.unit.rules.consequences.values():
-            self._consequence(one)
+            with self.unit.section(f"consequence {one.name}"):
+                self._consequence(one)
         self.steps.add(Return(Load(f"{CONSEQUENCES}.return")))
 
     def _consequence(self, one: t.ConsequenceDecl) -> None:
@@ -519,6 +536,15 @@ class FlowLowerer:
         )
         steps.jump(head)
         steps.begin(onward)
+
+
+def _sort_of(act: t.Statement) -> str:
+    """Return the sort of a statement with its name, as in a site."""
+    match act:
+        case t.PhaseBlock(name=name) | t.CallRoutine(routine=name) | t.Loop(name=name) | t.LetValue(name=name):
+            return f"{type(act).__name__} {name}"
+        case _:
+            return type(act).__name__
 
 
 def projected_score(flow: FlowLowerer) -> str | None:

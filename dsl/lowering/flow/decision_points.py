@@ -3,6 +3,7 @@ place by place is a loop of asks of its own."""
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from dsl.base.source import Span
@@ -101,10 +102,11 @@ class AskLowerer:
         labels = self._wait(number, choices, otherwise, part)
         for index, (entry, plan) in enumerate(zip(choices.entries, plans, strict=True)):
             self.steps.begin(labels[index])
-            if plan is None:
-                self._take_word(entry, env, part, me)
-                continue
-            self._take(index, entry, plan, env, part, self.made[number].entries[index].supplied)
+            with self._entry_site(entry):
+                if plan is None:
+                    self._take_word(entry, env, part, me)
+                    continue
+                self._take(index, entry, plan, env, part, self.made[number].entries[index].supplied)
             if index < choices.between:
                 self._again(*again)
             else:
@@ -133,6 +135,9 @@ class AskLowerer:
         self.steps.add(Store(times, arith("+", Load(times), Const(1))))
         self.steps.branch(compare("<", Load(times), Load(high)), head)
         self.steps.jump(after)
+
+    def _entry_site(self, entry: t.ChoiceEntry) -> AbstractContextManager[None]:
+        return self.unit.at(f"entry {entry.choice.action or entry.choice.word}", entry.choice.span)
 
     def new_ask(self) -> int:
         """Return the number of an ask that is still to be made."""
@@ -225,7 +230,10 @@ class AskLowerer:
     def _wait(self, number: int, choices: _EntryList, otherwise: int, part: FlowScope) -> list[int]:
         """Suspend for an option. Without one continue at `stop` or, if the choice may be skipped, at `otherwise`;
         else trap. Return the first steps of the entries."""
-        labels = [self.steps.label(e.choice.action or e.choice.word) for e in choices.entries]
+        labels: list[int] = []
+        for each in choices.entries:
+            with self._entry_site(each):
+                labels.append(self.steps.label(each.choice.action or each.choice.word))
         stop = next((label for label, e in zip(labels, choices.entries, strict=True) if e.choice.word == "stop"), None)
         resume = self.steps.label(f"after choosing in {part.name}")
         self.steps.add(Set("n", Call(f"ask_{number}", ())))

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from dsl.ir.builder import if_
 from dsl.ir.instructions import OVER, Block, Const, Expr, Return, Statement, Step
+from dsl.ir.program import Site
 from dsl.lowering.compilation_unit import Unit
 from dsl.lowering.environment import Env
 from dsl.semantics import typed as t
@@ -41,12 +42,14 @@ class StepBuilder:
         self.unit = unit
         self._bodies: list[list[Statement]] = []
         self._comments: list[str] = []
+        self._sites: list[Site] = []
         self._now = -1
 
     def label(self, comment: str) -> int:
         """Return a new label; its step is still empty."""
         self._bodies.append([])
         self._comments.append(comment)
+        self._sites.append(self.unit.site)
         return len(self._bodies) - 1
 
     def begin(self, label: int) -> None:
@@ -78,6 +81,11 @@ class StepBuilder:
             Step(i, tuple(_reachable(body)), comment)
             for i, (body, comment) in enumerate(zip(self._bodies, self._comments, strict=True))
         )
+
+    @property
+    def sites(self) -> tuple[Site, ...]:
+        """Where in the rules each step belongs, by its number."""
+        return tuple(self._sites)
 
     def slot(self, part: FlowScope, name: str, kind: t.Type) -> str:
         """Make the slot of a name whose value is needed after a wait."""

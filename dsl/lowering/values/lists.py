@@ -173,6 +173,8 @@ class ListLowerer:
                 return self.longest(source, env)
             case t.PropertyValue(name="links", of=way) if isinstance(way.type, t.WayType):
                 return self.unit.ways[way.type.path].longest
+            case t.ZoneSet(zone=zone):  # it may hold more pieces than the board has cells
+                return max(self.unit.types.size(expr.type), self.unit.zones[zone].capacity)
             case t.LocalValue() | t.VariableValue():
                 return self.most if is_players(expr.type) else self.unit.types.size(expr.type)
         if isinstance(expr.type, t.SetType):

@@ -96,17 +96,21 @@ class Question:
 
     def chosen(self) -> tuple[Value, ...]:
         """Return the values chosen already for the present action."""
-        if not self.ask.given:
-            return ()
-        params = self.contents.program.actions[self.ask.entries[0].action].params
         return tuple(
-            self.notation.describe(domain, self.contents.get(slot), self.contents, self.chooser)
-            for (_, domain), slot in zip(params, self.ask.given, strict=False)
+            self.notation.describe(domain, value, self.contents, self.chooser) for domain, value in self._given()
         )
 
+    def _given(self) -> list[tuple[Domain, int]]:
+        """Return the values chosen already with their domains."""
+        if not self.ask.given:
+            return []
+        params = self.contents.program.actions[self.ask.entries[0].action].params
+        return [(domain, self.contents.get(slot)) for (_, domain), slot in zip(params, self.ask.given, strict=False)]
+
     def cells(self) -> list[tuple[str, str, int]]:
-        """Return the options as (sort, name, value), for the places that a view must show."""
-        found: list[tuple[str, str, int]] = []
+        """Return the values chosen already and the options as (sort, name, value), for the places that a view must
+        show: also the place that was chosen for a piece that is still to be turned."""
+        found: list[tuple[str, str, int]] = [(domain.sort, domain.name, value) for domain, value in self._given()]
         for option in self.options:
             entry, value = option_parts(option, self.ask.combined)
             domain = self.domain(self.ask.entries[entry])

@@ -41,6 +41,14 @@ class PastChoice:
     chooser: int
 
 
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """What the end of the match would bring at a position."""
+
+    lines: tuple[SourcedLine, ...]
+    comparisons: tuple[Comparison, ...]  #: of awards, with at least one player each
+
+
 @dataclass(slots=True)
 class StandingsReader:
     """Reads standings; it keeps the runner of the last program."""
@@ -64,6 +72,15 @@ class StandingsReader:
                 return found
             kept.append(self._at(state, found))
         return _common(kept)
+
+    def projection(self, program: Program, state: State) -> Projection | None:
+        """Return what the end of the match would bring at a position that is known as a whole; None if it cannot be
+        worked out: the rules score nothing at the end, or cannot do so at this position."""
+        if not program.projected_score or forked(program.layout, state) or not self._use(program):
+            return None
+        assert self._runner is not None
+        reading = self._run(self._carried(state), self._runner.program.projected_score)
+        return Projection(tuple(reading.lines), _once(reading.comparisons())) if reading is not None else None
 
     def _reads_secrets(self, information: Information) -> bool:
         """Whether anything that the standings are worked out from may be unknown to the seat."""

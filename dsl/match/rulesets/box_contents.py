@@ -17,6 +17,7 @@ from dsl.ir.layout import CounterLayout, PieceLayout
 from dsl.match.observation.notation import Notation
 from dsl.match.observation.state_reader import StateReader, rotated_sides
 from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.view import View
 
 RESERVE = "reserve"
 
@@ -57,6 +58,8 @@ class BoxBoard(Record, frozen=True):
     name: str
     shape: str
     places: int | None  #: number of its places; None for a board that grows
+    #: Of a board of areas: each with its kind (empty without kinds) and its neighbours under the options in force.
+    areas: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
 
 
 class BoxContents(Record, frozen=True):
@@ -90,10 +93,21 @@ def box_contents(pack: Ruleset, players: int, options: Mapping[str, int | str] |
             found += setups[0]
     found += [_counters(counter, match.contents) for counter in layout.counters.values()]
     boards = tuple(
-        BoxBoard(board.name, board.shape, None if board.unbounded else len(board.coordinates))
+        BoxBoard(
+            board.name, board.shape, None if board.unbounded else len(board.coordinates),
+            tuple(_areas(match.view(""), board.name)) if board.shape == "areas" else (),
+        )
         for board in layout.boards.values()
-    )
+    )  # fmt: skip
     return BoxContents(players, match.program.colours, boards, tuple(found), tuple(dealt))
+
+
+def _areas(view: View, board: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield the areas of a board with their kinds and neighbours."""
+    shown = next(each for each in view.boards if each.name == board)
+    for cell in shown.cells:
+        near = [b if a == cell.place else a for a, b in shown.links if cell.place in (a, b)]
+        yield cell.place, cell.kind, tuple(near)
 
 
 def _pieces(piece: PieceLayout, contents: StateReader, notation: Notation) -> Iterator[Component]:

@@ -30,6 +30,7 @@ from dsl.syntax.formatter import position_item
 from dsl.syntax.house_rule_anchors import head_span
 from dsl.syntax.parser import parse
 
+_ENDING_WORDS = ("stop", "enough")  #: end what is chosen several times
 SHOWN = 8  #: how many of the values that are offered a message names
 
 
@@ -89,6 +90,12 @@ def position_of_example(pack: Ruleset, index: int) -> ExamplePosition | None:
     return ExampleRun(pack, index, _section(pack.rules.examples[index].text)).position()
 
 
+def begin_of_example(pack: Ruleset, index: int) -> View | None:
+    """Return the first position of example `index` of a pack (loaded with its examples), with everything that is hidden
+    in it; None if it cannot be set up. Nothing is run or played: examples of one setting share a program."""
+    return ExampleRun(pack, index, _section(pack.rules.examples[index].text)).first_position()
+
+
 def uncovered_view(match: Match) -> View:
     """Return the present position of a match as if all had seen everything; of a board that grows also the first
     place."""
@@ -124,6 +131,10 @@ class _Book:
     @property
     def name(self) -> str:
         return self.pack.name
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        return self.pack.sources
 
     def runner(self, players: int, options: Mapping[str, int], windows: Mapping[str, int]) -> Runner:
         return self.pack.runner(players, options, windows, self.examples)
@@ -189,7 +200,7 @@ class ExampleRun:
                     if name == "seats" and isinstance(value, t.Number):
                         self._players = value.value
                     else:
-                        self._chosen[name] = _setting(value)
+                        self._chosen[name] = setting_value(value)
 
     def setting(self) -> tuple[object, ...]:
         """Return what decides which program the example needs."""
@@ -214,6 +225,18 @@ class ExampleRun:
         except (NotationError, RuleError, OptionError):
             pass
         return ExamplePosition(begins, ()) if begins is not None else None
+
+    def first_position(self) -> View | None:
+        """Return where the example begins."""
+        lines = self._example.lines
+        given = next((index for index, line in enumerate(lines) if isinstance(line, t.Given)), None)
+        try:
+            self.begin()
+            if given is not None:
+                self.carry_out(given, lines[given])
+        except (NotationError, RuleError, OptionError):
+            return None
+        return self._uncovered_view()
 
     def _uncovered_view(self) -> View:
         return uncovered_view(self._match)
@@ -361,6 +384,28 @@ class ExampleRun:
             return self._refusal(move)
         finally:
             self._match, self._actor, self.choices, self.was_set_up = before, actor, choices, was_set_up
+
+    def written_values(self, player: str, move: t.Invocation) -> list[str]:
+        """Return the values of a move of a player in the full notation, up to the first that cannot be chosen."""
+        found: list[str] = []
+        before, actor = self._match, self._actor
+        self._match, self._actor = before.fork(), self._seat(player)
+        try:
+            for number, words in enumerate(map(words_of, move.args)):
+                question, entry = self.question(move.name, number)
+                value = self._read(question, entry, words)
+                found.append(
+                    self._match.notation.write(question.domain(question.ask.entries[entry]), value, self._contents)
+                )
+                option = self._option(question, move.name, value)
+                if option is None:
+                    break
+                self._choose(question, option)
+        except (NotationError, RuleError):
+            pass
+        finally:
+            self._match, self._actor = before, actor
+        return found
 
     def value(self, question: Question, option: int, words: Sequence[str | int | t.Coordinate]) -> bool:
         """Whether an option of a question takes the value that these words write. Raises NotationError."""
@@ -529,6 +574,8 @@ class ExampleRun:
         """Return the question whose value `number` of an action answers: the one that waits, or the action alone."""
         found = self._find_question(action, number)
         if found is None and number == 0:
+            if action in _ENDING_WORDS:
+                raise NotationError(f"nothing is asked here that `{action}` ends")
             if action not in self._match.program.alone:
                 raise NotationError(f"there is no action called `{action}`")
             self._enter(self._match.program.alone[action])
@@ -697,7 +744,8 @@ def _both_ways(missing: str, more: str) -> tuple[str, str]:
     return (f"also {missing}" if missing else f"not {more}"), (f"also {more}" if more else f"not {missing}")
 
 
-def _setting(value: t.Expr) -> int | str:
+def setting_value(value: t.Expr) -> int | str:
+    """Return the value of a setting of an example, as `Ruleset.options` reads it."""
     match value:
         case t.Number(value=number):
             return number

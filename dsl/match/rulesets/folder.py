@@ -3,6 +3,7 @@ based on, beside it) is looked at, and nothing but the files named here.
 
     <name>.rules        the rules; several files are put together, the one with the `game` line first
     examples/*.rules    rulebook positions
+    examples/words.fr   their titles in another language
     lessons/*.rules     lessons that teach the game at the table
     lessons/words.fr    what they say in another language
     house/*.rules       house rules, each to be ticked by its title
@@ -28,6 +29,7 @@ MAX_TOTAL = 2 * 1024 * 1024
 MAX_FILES = 200
 ENGLISH = "en"  #: the language that the rules themselves are written in
 WORDS = re.compile(r"(?:house/(.*)\.)?words\.([a-z]{2}(?:-[a-z0-9]{2,8})*)")  #: house rules, language
+EXAMPLE_WORDS = re.compile(r"examples/words\.([a-z]{2}(?:-[a-z0-9]{2,8})*)")  #: language
 LESSON_WORDS = re.compile(r"lessons/words\.([a-z]{2}(?:-[a-z0-9]{2,8})*)")  #: language
 _A_RULESET = "A ruleset is a folder with a file such as `fen.rules` in it, which begins with `game fen`."
 _NO_RULEBOOK = "The rules of a game take some ten KiB; files of this size are no rulebook."
@@ -162,6 +164,7 @@ def _paths(folder: Path) -> list[Path]:
     for below in ("examples", "lessons", "house"):
         paths += sorted((folder / below).glob("*.rules"))
     words = [*_words_in(folder, "house/*.words.*"), *_words_in(folder, "words.*")]
+    words += _words_in(folder, "examples/words.*", EXAMPLE_WORDS)
     words += _words_in(folder, "lessons/words.*", LESSON_WORDS)
     paths += sorted(words, key=lambda path: (path.parent == folder, path.suffix, path))
     return [path for path in (*paths, folder / "game.toml") if path.is_file()]

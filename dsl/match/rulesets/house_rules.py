@@ -15,7 +15,7 @@ from dsl.match.rulesets.folder import MAX_FILES, WORDS, RulesetText
 from dsl.semantics import check
 from dsl.semantics.error_messages import closing, did_you_mean, listed, opening
 from dsl.semantics.typed import TypedRules
-from dsl.syntax.ast import HouseSection, Section, Tree
+from dsl.syntax.ast import ActionSection, HouseSection, OptionSection, Section, Tree, VariableSection
 from dsl.syntax.house_rule_anchors import head_span
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 from dsl.syntax.patches import apply_changes
@@ -40,14 +40,25 @@ def check_house_rules(
     a second place; what a house rule lacks because of another one names that one too. `strict` is that of the check.
     """
     try:
-        return check(whole, strict, skips_choices)
+        return check(whole, strict, skips_choices, declared_in(tree for _, tree in changes))
     except RulesError as error:
         if not changes:
             raise
         raise RulesError(_blamed(error.problems, plain, changes, strict)) from None
 
 
+def declared_in(changes: Iterable[Tree]) -> frozenset[str]:
+    """Return the options, variables and actions that house rules declare."""
+    declared = (section for tree in changes for section in tree.sections)
+    return frozenset(
+        each.name for each in declared if isinstance(each, OptionSection | VariableSection | ActionSection)
+    )
+
+
 def _blamed(problems: tuple[Problem, ...], plain: Tree, changes: Sequence[Titled], strict: bool) -> tuple[Problem, ...]:
+    files = {section.span.file for _, tree in changes for section in tree.sections}
+    if len(files) == 1 and all(problem.span.file in files for problem in problems):
+        return problems  # each stands in the only house rule
     trials = list(_trials(plain, changes, strict))
     return tuple(_pointing(problem, trials) for problem in problems)
 
@@ -71,7 +82,7 @@ def _without(
         for title, each in changes
     ]
     try:
-        check(apply_house_rules(plain, rest), strict)
+        check(apply_house_rules(plain, rest), strict, must_use=declared_in(tree for _, tree in rest))
     except RulesError as error:
         return frozenset(_key(problem) for problem in error.problems)
     return frozenset()
@@ -148,6 +159,7 @@ def require_game(rules: HouseRules, games: Sequence[str]) -> None:
             closing(head.span, rules.game),
             "another game",
             "House rules change the parts of one game by their names; another game has other parts.",
+            f"write `{games[0]}`" if games else "",
         )
         raise RulesError((problem,))
 

@@ -52,6 +52,7 @@ class Lesson:
     name: str
     title: str
     steps: int
+    first_match: int | None  #: players of the first match that it leads to; None: it leads to none
 
 
 def lessons_of(pack: Ruleset, language: str) -> tuple[Lesson, ...]:
@@ -59,9 +60,18 @@ def lessons_of(pack: Ruleset, language: str) -> tuple[Lesson, ...]:
     texts = lesson_texts(pack.text, language)
     sections = (_section(declared.text) for declared in pack.rules.lessons)
     return tuple(
-        Lesson(number, each.name, texts.get(each.name, each.title), len(steps_of(each)))
+        Lesson(number, each.name, texts.get(each.name, each.title), len(steps_of(each)), _first_match(pack, each))
         for number, each in enumerate(sections)
     )
+
+
+def _first_match(pack: Ruleset, section: t.LessonSection) -> int | None:
+    lines = section.all_lines
+    if not any(isinstance(line, t.FirstMatch) for line in lines):
+        return None
+    settings = (setting for line in lines if isinstance(line, t.WithOptions) for setting in line.settings)
+    seats = (value.value for name, value in settings if name == "seats" and isinstance(value, t.Number))
+    return next(seats, pack.rules.players[1])
 
 
 def _section(text: object) -> t.LessonSection:
@@ -201,8 +211,20 @@ class LessonRun:
         lines = (line for line in self._steps[step].lines if isinstance(line, t.RefusedChoice))
         return next((self._said(step, line) for line in lines if f"{line.move.name}.{line.condition}" == anchor), "")
 
+    def leads_to_match(self, step: int) -> bool:
+        """Whether a first match is offered after a step."""
+        return any(isinstance(line, t.FirstMatch) for line in self._steps[step].lines)
+
     def answer(self, step: int, number: int) -> Judgement:
         """Return that a lesson asks no questions with answers."""
+        return Judgement("wrong")
+
+    def places_to_find(self, step: int) -> frozenset[str] | None:
+        """Return None: a lesson's task is a choice."""
+        return None
+
+    def judge_places(self, step: int, places: frozenset[str]) -> Judgement:
+        """Return that no places are asked for."""
         return Judgement("wrong")
 
     def outcome(self, step: int) -> Match | None:

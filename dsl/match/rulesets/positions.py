@@ -101,6 +101,15 @@ class WrittenItem:
 # ---- building a position in a blank state ----
 
 
+class ImpossiblePositionError(NotationError):
+    """Error: a position that the game cannot have; also as a key of the window's texts (`position.why.two`), and
+    values."""
+
+    def __init__(self, message: str, reason: str, **values: str) -> None:
+        super().__init__(message)
+        self.reason, self.values = reason, values
+
+
 ON_BOARD = -2  #: what `<piece>.where` holds for a piece on the board
 
 
@@ -129,7 +138,8 @@ class PositionBuilder:
     def _new(self, piece: PieceLayout, kind: int, where: int, known: int, owner: int = -1) -> int:
         number = self.contents.get(f"{piece.name}.made")
         if number >= piece.count:
-            raise NotationError(f"the game has only {piece.count} of the pieces called {piece.name}")
+            said = f"the game has only {piece.count} of the pieces called {piece.name}"
+            raise ImpossiblePositionError(said, "pieces", n=str(piece.count), thing=piece.name)
         self.contents.put(f"{piece.name}.made", number + 1)
         self.contents.put(f"{piece.name}.where", where, number)
         self.contents.put(f"{piece.name}.known", known, number)
@@ -173,7 +183,8 @@ class PositionBuilder:
         contents = self.contents
         if item.piece:
             if contents.kind_at(item.piece, item.cell) >= 0:
-                raise NotationError(f"two pieces cannot lie on {self.notation.cell(item.board.name, item.cell)}")
+                place = self.notation.cell(item.board.name, item.cell)
+                raise ImpossiblePositionError(f"two pieces cannot lie on {place}", "two", place=place)
             known = self._seen_on_board(item.piece, item.owner)
             number = self._new(item.piece, item.kind, ON_BOARD, known, item.owner)
             for slot, index in ((f"{item.piece.name}.on", item.kind), (f"{item.piece.name}.any", 0)):
@@ -200,7 +211,8 @@ class PositionBuilder:
             for cell in covered_by(piece, item.board, item.cell):
                 if under >> cell & 1:
                     place = self.notation.cell(item.board.name, cell)
-                    raise NotationError(f"two pieces called {piece.name} cannot cover {place}")
+                    said = f"two pieces called {piece.name} cannot cover {place}"
+                    raise ImpossiblePositionError(said, "covers", place=place, thing=piece.name)
                 under |= 1 << cell
             self.contents.put(f"{piece.name}.under", under)
 
@@ -233,7 +245,10 @@ class PositionBuilder:
                     left = counter.each - standing[owner]
                     if left < 0:
                         said = whose or "the game"
-                        raise NotationError(f"{said} has only {counter.each} of the counters called {counter.name}")
+                        raise ImpossiblePositionError(
+                            f"{said} has only {counter.each} of the counters called {counter.name}",
+                            "counters", n=str(counter.each), thing=counter.name, owner=whose,
+                        )  # fmt: skip
                     self.contents.put(f"{counter.name}.reserve", left, owner)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -10,6 +10,7 @@ from typing import TypeVar
 from dsl.base.problem import Problem, Problems, RulesError
 from dsl.base.source import Source
 from dsl.base.suggestions import limited_suggestions
+from dsl.match.rulesets.example_titles import example_title_problems, missing_example_titles, titles_in
 from dsl.match.rulesets.folder import ENGLISH, RulesetText
 from dsl.match.rulesets.house_rules import (
     HouseRules,
@@ -59,6 +60,7 @@ def translation_remarks(text: RulesetText) -> tuple[TranslationWarning, ...]:
             called = replace(english, sentences={**titles, **english.sentences})
             found += translation_warnings(gaps(book, called, versions), source)
             found += missing_lesson_texts(text, language)
+            found += missing_example_titles(text, language)
     return tuple(found)
 
 
@@ -89,6 +91,7 @@ class _Review:
         plain = self._rules(all(examples))
         altered = [tree for rules in house if rules and (tree := self._house(plain, rules))]
         self._try(lambda: self._lesson_words(self._trees.values()))
+        self._try(lambda: self._titles([*self._trees.values(), *(rules.tree for rules in house if rules)]))
         if plain:
             self._words(known_keys([plain, *altered], [rules.title for rules in house if rules]))
         else:
@@ -102,6 +105,10 @@ class _Review:
     def _lesson_words(self, trees: Iterable[Tree]) -> None:
         sections = [each for tree in trees for each in tree.sections if isinstance(each, LessonSection)]
         for problem in translation_problems(self._text, sections):
+            self._found.add(problem)
+
+    def _titles(self, trees: Sequence[Tree]) -> None:
+        for problem in example_title_problems(self._text, (title for tree in trees for title in titles_in(tree))):
             self._found.add(problem)
 
     def problems_of_house(self, source: Source) -> tuple[Problem, ...]:

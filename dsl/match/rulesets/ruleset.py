@@ -165,7 +165,7 @@ def declared(pack: Ruleset) -> Ruleset:
             section for source in wanted for section in parse(source).sections if isinstance(section, AlwaysSection)
         ]
         tree = Tree(pack.tree.sections + tuple(found), pack.tree.closing)
-        rules = check(tree, skips_choices=pack.skips_choices)
+        rules = check(tree, skips_choices=pack.skips_choices, must_use=frozenset())
         return Ruleset(pack.text, tree, rules, pack.house, pack.skips_choices) if found else pack
     except RulesError:
         return pack
@@ -449,7 +449,7 @@ def _fits(rules: HouseRules, plain: Tree) -> bool:
     """Whether house rules of the game that `plain` is based on change something in it, and all is in order then."""
     try:
         altered = apply_changes(plain, rules.tree)
-        check(without_examples(altered))
+        check(without_examples(altered), must_use=frozenset())
     except RulesError:
         return False
     return bool(differences(plain, altered))

@@ -96,8 +96,17 @@ def levels_of(rules: Tree) -> dict[str, int]:
     return found
 
 
+_MOST_MEASURED = 5_000
+_measured: dict[int, tuple[Section, tuple[int, int]]] = {}  #: by identity: hashing a deep tree would be recursive
+
+
 def _measure(section: Section) -> tuple[int, int]:
-    """Return the number of nodes of a section and its depth, without recursion."""
+    """Return the number of nodes of a section and its depth, without recursion; a section is measured once."""
+    known = _measured.get(id(section))
+    if known is not None and known[0] is section:
+        return known[1]
+    if len(_measured) >= _MOST_MEASURED:
+        _measured.clear()
     nodes, deepest = 0, 0
     open_: list[tuple[object, int]] = [(section, 0)]
     while open_:
@@ -112,6 +121,7 @@ def _measure(section: Section) -> tuple[int, int]:
                 value = getattr(node, name)
                 if isinstance(value, tuple | Node):
                     open_.append((value, depth + 1))
+    _measured[id(section)] = section, (nodes, deepest)
     return nodes, deepest
 
 
@@ -292,7 +302,7 @@ class Termination:
                 span,
                 f"a way through this `{word}` asks nobody",
                 "A loop without a bound must ask a player, or end something, on every way through it.",
-                "give it a bound: `repeat up to 10 times`" if word == "repeat" else "give it an `until`",
+                "give it a bound: `repeat up to 10 times`" if word == "repeat" else "give it a bound with `until`",
             )
         )
 

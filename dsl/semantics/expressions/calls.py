@@ -65,7 +65,8 @@ def wrong_number(name: str, span: Span, wanted: int, args: Args, place: Span | N
     beyond = args[wanted:]
     where = beyond[0].span.to(beyond[-1].span) if beyond else span
     said = f"{len(beyond)} too many" if beyond else f"{len(args) or 'none'} given"
-    return Problem("wrong-number-of-values", f"`{name}` takes {values}", where, said, labels=labels)
+    help_ = "" if wanted else "leave the brackets out" if place is None else "leave them out"
+    return Problem("wrong-number-of-values", f"`{name}` takes {values}", where, said, help=help_, labels=labels)
 
 
 def arguments(scope: Scope, name: str, params: tuple[t.ParamDecl, ...], args: Args, span: Span) -> tuple[t.Expr, ...]:

@@ -31,6 +31,7 @@ from dsl.semantics.expressions.sets import (
     within,
 )
 from dsl.semantics.scopes import Scope, facts_if
+from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.teams import as_teams
 from dsl.semantics.type_compatibility import COUNT, NOTHING, TRUTH, UNKNOWN, multiplied, number, sure
 from dsl.syntax.ast import (
@@ -337,7 +338,7 @@ def _comparable(scope: Scope, left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Ex
                 f"this is {other}",
                 one,
                 other,
-                help_=_count_advice(left, right),
+                help_=_count_advice(left, right) or _property_advice(scope.world, left, right),
                 labels=also(left.span, f"this is {one}"),
             )
         )
@@ -351,6 +352,26 @@ def _count_advice(left: t.Expr, right: t.Expr) -> str:
     for things, other in ((left, right), (right, left)):
         if members(things.type) is not None and isinstance(other.type, t.NumberType):
             return "to count them, write `number of` before it"
+    return ""
+
+
+def _property_advice(world: SymbolTable, left: t.Expr, right: t.Expr) -> str:
+    """Return the help line for a thing that is compared with one of its properties: ask for the property."""
+    for thing, other in ((left, right), (right, left)):
+        said = thing.name if isinstance(thing, t.LocalValue) else "..."
+        match thing.type, other.type:
+            case t.PieceType(piece), t.KindType(kind):
+                own = world.pieces[piece]
+                if kind == own.kind:
+                    return f"ask for its kind: `kind of {said}`"
+            case ((t.PieceType() | t.CounterType()), t.PlayerType()):
+                return f"ask for its owner: `owner of {said}`"
+            case ((t.PieceType() | t.CounterType()), t.PlaceType()):
+                return f"ask for its place: `place of {said}`"
+            case t.PlayerType(), t.NumberType():
+                return "a player is `me`, or by the number of a seat `seat(1)`"
+            case _:
+                continue
     return ""
 
 

@@ -323,6 +323,9 @@ def _help_for(scope: Scope, node: Of, word: str, found: t.Type) -> str:
         return _of_a_way(world, found, word)
     if word in _COUNTING:
         return _in_brackets(word)
+    variable, zone = world.variables.get(word), world.zones.get(word)
+    if (variable is not None and not variable.owner) or (zone is not None and not zone.owned):
+        return f"there is only one `{word}`: leave `of {write(node.right)}` out"
     if word in ("all", "every", "each"):
         return "what holds for all is said by the exception: `none of ... where not (...)`"
     if not isinstance(found, (t.SetType, t.ListType)):

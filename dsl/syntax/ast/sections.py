@@ -465,9 +465,15 @@ class Reply(LineNode, frozen=True):
     seed: int
 
 
+class FirstMatch(LineNode, frozen=True):
+    """`first match`: after this step the learner is offered a match with as many players as the lesson has."""
+
+
 SceneLine = Given | WithOptions | TurnIs | PlayMove | RunBlock
 
-StepLine = SceneLine | Say | PointAt | Task | RightChoice | WrongChoice | RefusedChoice | LessonHint | Reply
+StepLine = (
+    SceneLine | Say | PointAt | Task | RightChoice | WrongChoice | RefusedChoice | LessonHint | Reply | FirstMatch
+)  # fmt: skip
 
 
 class LessonStep(LineNode, frozen=True):

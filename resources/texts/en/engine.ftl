@@ -10,6 +10,7 @@ told-resign = { $player } resigns
 told-time = { $player } has run out of time
 told-draw = All players agree on a draw
 told-new_rules = Other rules from here on, agreed by all, as { $player } proposed: { $house }
+told-position = The match begins at a position set up by hand. It is { $player }’s turn
 told-official = the official rules
 told-by_hand = By hand, agreed by all, as { $player } proposed
 ended-resign = { $player } resigned.
@@ -87,14 +88,26 @@ by_hand-old_journal =
     replay: that makes a new file.
 undo-new_rules = The players have agreed on other rules since your last decision, so it stands.
 new_rules-same = These are the rules that are played already.
-new_rules-course =
-    The changed rules have another course of play: other phases, turns or lists of actions. A match cannot change to them
-    in between. Begin another match with them, or try them out in the workshop.
-new_rules-board = The changed rules have another board.
+new_rules-point =
+    The changed rules have nothing that surely corresponds to the point at which the match is now ({ $rule }). Play on to
+    another decision, or begin another match with them.
+new_rules-value =
+    From here on the changed rules go on with a value that the match has not worked out: { $thing }. Play on to another
+    decision, or begin another match with them.
+new_rules-phase = The match is in a phase that the changed rules do not have: { $rule }.
+new_rules-players = The changed rules have other players or teams.
+new_rules-reveals = The changed rules would show what not all players may see now: { $thing }.
+new_rules-board = The changed rules have a board with other places.
 new_rules-thing = The changed rules do not have this as it is on the table: { $thing }.
 new_rules-few = Under the changed rules there are not as many as are on the table: { $thing }.
 new_rules-range = Under the changed rules this would be outside its range of { $low } to { $high }: { $thing }.
+new_rules-unreadable = The proposed rules have a mistake: { $why }
+new_rules-too_large = The proposed house rules are too long or too many. Together they may have { $most } KB.
+new_rules-no_process = Rules cannot be checked at this table, so they cannot be changed.
 new_rules-impossible = The match cannot go on under these rules: { $why }
+begin_at-no_option = { $player } would have nothing to choose at this position, so the match could not begin.
+begin_at-no_turn = The rules lead to no turn of { $player } at which a match could begin.
+begin_at-impossible = No match can begin at this position: { $why }
 undo-nothing = There is nothing to undo.
 undo-ended = The match has ended, by resignation, by agreement or on time. Its decisions stand.
 undo-given_up = A player has given up since your last decision, so it stands.

@@ -1,13 +1,20 @@
 ### Lessons and puzzles: the panel beside the board, and the page that lists them.
 
 lesson-step = { $n } of { $of }
-lesson-idle = The lesson’s panel says what comes next.
+lesson-idle = The panel on the right says what comes next.
 lesson-next = Next
 lesson-next-keys = Next (Ctrl+Right)
 lesson-next-waits = First solve the task.
 lesson-back = Back
 lesson-back-keys = Back one step (Ctrl+Left)
 lesson-finish = Finish
+lesson-match = Play a first match
+lesson-check =
+    { $n ->
+        [0] Check: nowhere
+        [one] Check: { $n } space
+       *[other] Check: { $n } spaces
+    }
 lesson-hint = Hint
 lesson-solution = Show me
 lesson-right = Right.
@@ -27,10 +34,13 @@ lessons-steps = { $n ->
 lessons-done = done
 lessons-start = Start
 lessons-again = Again
+lessons-match-about = Against gentle computer players, with the rules of the box.
 lessons-close = Close
 lessons-failed = The lesson cannot be started: { $problem }
 
 start-learn = New here?
+start-learn-what = Play a few short lessons at the table: it tells you what to do.
+start-learn-go = Learn to play
 start-learn-tip = Learn a game in short lessons at the table.
 setup-learn = Learn this game
 menu-learn = &Learn to play
@@ -38,12 +48,17 @@ menu-learn = &Learn to play
 puzzle-title = Puzzle { $n }
 puzzle-wants = { $player } wants to do this: { $move }.
 puzzle-possible = Is this possible?
+puzzle-marked = The marks on the board show what moves, and where to.
+puzzle-places = Mark all spaces where this is possible, then check.
+puzzle-places-wrong = Not yet. Not possible: { $wrong } of those you have marked. Missing: { $missing }.
 puzzle-yes = Yes
 puzzle-no = No
 puzzle-winner = Who wins as things stand?
 puzzle-plays = { $player } plays: { $move }.
 puzzle-runs = Then comes: { $what }.
 puzzle-value = { $what } of { $player }: how many are there then?
+puzzle-amount = { $what } of { $player } on { $place }: how many are there then?
+puzzle-amount-here = { $what } of { $player } on the marked space: how many are there then?
 puzzle-right = Right. { $title }.
 puzzle-wrong = No. Try again.
 puzzles-heading = Puzzles from the examples of the rulebook

@@ -19,6 +19,7 @@ phrase-goodbye = I have to go. Goodbye!
 chat-title = Chat
 chat-unread = Chat ({ $n })
 chat-field = Write to everyone
+chat-empty = Nobody has written yet.
 chat-mute = Mute
 chat-unmute = Unmute
 chat-mute-why = Hide what the others write, until you press it again. Notices of the table stay.
@@ -109,6 +110,10 @@ vote-take_back =
        *[other] { $who } wants to undo { $n } decisions. Do you agree?
     }
 vote-draw = { $who } offers a draw for { $seat }. Do you agree?
+vote-rules = { $who } proposes to play on with other rules from now on. The position stays. Do you agree?
+vote-rules-mine = You propose to play on with other rules:
+vote-rules-checking = The rules are being checked…
+vote-rules-refused = These rules cannot be used here: { $why }
 vote-by_hand = { $who } proposes to change this by hand. Do you agree?
 vote-by_hand-mine = You propose to change this by hand:
 vote-swap = { $who } wants to swap seats: { $seat } for { $other }. Do you agree?
@@ -150,7 +155,7 @@ open_table-player-hint = shown to other players
 open_table-name = Table name
 open_table-of = { $player }’s table
 open_table-usual = Table
-open_table-coded = Require this code to join:
+open_table-coded = Require a code to join
 open_table-here_only = This computer only (no network access)
 open_table-open = Open table
 open_table-back = Back

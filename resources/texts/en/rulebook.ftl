@@ -23,18 +23,24 @@ doc-section-consequences = What happens by itself
 doc-section-paths = Ways
 doc-section-tables = Tables
 doc-section-scoring = Points
+doc-section-worked = Points, an example
 doc-section-end = The winner
 doc-section-options = Options
 doc-section-more = House rules to choose
 doc-section-terms = Terms
 doc-section-examples = Examples
 doc-aim-most = The winner is who has the most in this at the end: { $what }.
+doc-aim-only = You win by this: { $what }.
 doc-aim-least = The winner is who has the least in this at the end: { $what }.
 doc-ranking = At the end the players are compared in this order, until one is ahead:
 doc-ranking-most = { $what }: the most
 doc-ranking-least = { $what }: the fewest
+doc-ranking-only = { $what }
 doc-ranking-shared = If all of it is equal, the victory is shared.
 doc-ranking-seats = If all of it is equal, the order of seats decides.
+doc-box-area = Area
+doc-box-kind = Kind
+doc-box-neighbours = Neighbours
 doc-box-thing = Thing
 doc-box-number = Number
 doc-box-where = At the start
@@ -51,10 +57,12 @@ doc-box-reserve = { $n } in the reserve
 doc-numbers-intro = These values depend on the number of players:
 doc-numbers-value = Value
 doc-numbers-players = { $n } players
+doc-start-caption_always = The start of a match.
 doc-start-caption = The start of a match, one of the possible ones.
 doc-who = What is said of “you” holds for the player whose turn it is.
 doc-conditions = Conditions:
 doc-effect = What happens:
+doc-rule_refuses = Not possible: “{ $sentence }”
 doc-rule_says = “{ $sentence }”
 doc-consequence = Whenever one of these changes: { $things }.
 doc-award-among = Who takes part: { $players }.
@@ -82,6 +90,23 @@ doc-award-none =
         [2] The second gets nothing.
        *[other] The third gets nothing.
     }
+doc-worked-ends = A match of { $n } players is in this position. What is it worth if the match ends now?
+doc-worked-ended = A match of { $n } players has ended in this position.
+doc-worked-lines = The end brings these points:
+doc-worked-places = ({ $places })
+doc-worked-then = , then{ " " }
+doc-worked-join = ,{ " " }
+doc-worked-has = { $player } has { $values } and gets nothing
+doc-worked-has_gains = { $player } has { $values } and gets { $points }
+doc-worked-gains = { $player } gets { $points }
+doc-worked-loses = { $player } loses { $points }
+doc-worked-earlier = Earlier in the match: { $rule }
+doc-worked-table = All points together:
+doc-worked-rule = Rule
+doc-worked-sum = Sum
+doc-worked-value = { $player } { $n }
+doc-worked-wins = { $players } wins.
+doc-worked-share = { $players } share the victory.
 doc-option-name = Option
 doc-option-value = In force
 doc-option-values = Possible
@@ -108,6 +133,7 @@ doc-example-offers_none = { $action }: not possible.
 doc-example-refused = { $move }: not possible. { $reason }
 doc-example-played = Then: { $move }.
 doc-example-winners = The winner is { $players }.
+doc-example-winners_several = The victory is shared: { $players }.
 doc-example-intro = These positions have been checked with the rules.
 doc-none = –
 
@@ -177,6 +203,7 @@ doc-the = the { $noun }
 doc-the_first = the first { $noun }
 doc-the_second = the second { $noun }
 doc-the_third = the third { $noun }
+doc-these = these { $noun }
 doc-your = your { $noun }
 doc-you = you
 doc-they = the player whose turn it is
@@ -274,6 +301,8 @@ doc-all_of_join = { " and " }
 doc-either_join = { " or " }
 doc-is = { $left } is { $right }
 doc-is_not = { $left } is not { $right }
+doc-is_of = { $left } is of { $right }
+doc-is_not_of = { $left } is not of { $right }
 doc-less = { $left } is less than { $right }
 doc-at_most = { $left } is at most { $right }
 doc-more = { $left } is more than { $right }
@@ -283,10 +312,18 @@ doc-is_some = { $what } is settled
 doc-belongs = { $thing } belongs to { $player }
 doc-belongs_not = { $thing } does not belong to { $player }
 doc-belongs_you = { $thing } belongs to you
-doc-counts_is = there are exactly { $n } of { $set }
+doc-counts_is =
+    { $n ->
+        [1] there is exactly 1 of { $set }
+       *[other] there are exactly { $n } of { $set }
+    }
 doc-counts_is_not = there are not exactly { $n } of { $set }
 doc-counts_less = there are fewer than { $n } of { $set }
-doc-counts_at_most = there are at most { $n } of { $set }
+doc-counts_at_most =
+    { $n ->
+        [1] there is at most 1 of { $set }
+       *[other] there are at most { $n } of { $set }
+    }
 doc-counts_more = there are more than { $n } of { $set }
 doc-counts_at_least = there are at least { $n } of { $set }
 doc-exists = there is at least one of { $set }
@@ -307,9 +344,9 @@ doc-never = never
 
 ## Steps
 
-doc-turns_clockwise = Turn after turn, clockwise from { $start }:
-doc-turns_anticlockwise = Turn after turn, anticlockwise from { $start }:
-doc-turns_until = until, after a turn, { $condition }.
+doc-turns_clockwise = Turn after turn, clockwise from { $start }{ $until }:
+doc-turns_anticlockwise = Turn after turn, anticlockwise from { $start }{ $until }:
+doc-turns_until = , until { $condition } after a turn
 doc-turn_each_clockwise = One turn for each player, clockwise from { $start }:
 doc-turn_each_anticlockwise = One turn for each player, anticlockwise from { $start }:
 doc-turn_of = Turn of { $player }:
@@ -331,7 +368,7 @@ doc-choose_one = You choose one of:
 doc-choose_one_by = Choice of { $player }, one of:
 doc-choose_first = The first of these that is possible:
 doc-meanwhile = Before this choice you may also: { $actions }.
-doc-entry_where = { $action }, where { $condition }
+doc-entry_where = { $action }, only if { $condition }
 doc-price = { $action } for { $price }
 doc-every = { $set }
 doc-some = { $n } of { $set }

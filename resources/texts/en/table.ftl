@@ -17,6 +17,7 @@ table-prompt-undoes-own = Undo your last decision.
 table-prompt-undoes-more = Undo your last decision and everything the computer players have done since.
 table-prompt-sheet = Score sheet
 table-prompt-tray = Click a waiting piece, or drag it to its space.
+table-prompt-left = { $budget } left
 table-prompt-touch =
     { $n ->
         [one] Choose the highlighted space.
@@ -242,6 +243,8 @@ table-film-forward = One step forward{"  "}(→)
 table-film-last = To the end{"  "}(End)
 table-film-branch = Play on from here…
 table-film-branch-how = Begin another match at this step, and choose who plays it
+table-film-edit = Edit this position…
+table-film-edit-how = Change the position of this step by hand, and play from there or save it as an example
 table-film-slider = Step of the replay
 table-film-eyes = Point of view
 table-film-spectator = Spectator
@@ -269,6 +272,13 @@ table-key-threats = D
 table-help-threats = show or hide what other players could take or change
 table-key-reach = K
 table-help-reach = show or hide where a piece could get to
+table-key-turn_board = T
+table-help-turn_board = turn the board clockwise
+table-key-turn_board_back = Shift + T
+table-help-turn_board_back = turn it the other way
+table-turn_board-fixed = This board cannot be turned.
+table-turn_board-by = The board is turned by {$n}°.
+table-turn_board-back = The board is as it was at first.
 table-key-copy_why = Ctrl+C
 table-help-copy_why = copy where the rules of the last explanation are written
 table-key-show_rule = Shift+B
@@ -302,4 +312,10 @@ new_rules-added = From now on: { $rule }. { $meaning }
 new_rules-removed = No longer: { $rule }.
 new_rules-here = { $player } proposes to play on with other rules. The position stays. Do all players at this window agree ({ $names })?
 new_rules-alone = Play on with these rules? The position stays, and earlier moves can no longer be undone.
+new_rules-network =
+    Propose to the others to play on with these rules? The position stays. All read what changes, and they hold if all agree; earlier moves can then no
+    longer be undone.
+new_rules-held = { $rule } (holds in this match)
+new_rules-file = From a file…
+new_rules-file-tip = Add a house rule from a file that ends with .rules
 new_rules-yes = Play on

@@ -20,6 +20,8 @@ workshop-unsaved = not saved yet
 workshop-back = Back
 workshop-save = Save
 workshop-play = Play with it
+workshop-play_on = Play on with these rules…
+workshop-play_on-tip = In the match at the table, if all agree (Ctrl+Shift+Enter)
 workshop-export = Export…
 workshop-export-tip = Save the house rule as a .gondwana file for others: they open it, or drop it on their window
 workshop-mend_to_share = Solve the problems below before you share this house rule.
@@ -53,6 +55,9 @@ workshop-section = Section of the file
 workshop-problem_list = Problems
 workshop-problem = Line { $line }: { $problem }
 workshop-checking = Checking the text…
+workshop-problem_see = See { $places }.
+workshop-problem_line = line { $line }
+workshop-problem_elsewhere = line { $line } of { $file }
 workshop-problems =
     { $n ->
         [0] No problems.
@@ -67,9 +72,9 @@ workshop-changes-none = This house rule changes nothing yet.
 workshop-examples-running = Checking the examples…
 workshop-examples-count =
     { $differ ->
-        [0] All { $hold } examples hold.
-        [one] { $hold } examples hold, 1 goes differently:
-       *[other] { $hold } examples hold, { $differ } go differently:
+        [0] Examples that hold: { $hold } of { $hold }
+        [one] Examples that hold: { $hold }; 1 goes differently:
+       *[other] Examples that hold: { $hold }; { $differ } go differently:
     }
 
 workshop-undo = Undo
@@ -114,6 +119,13 @@ workshop-rename-done = { $n ->
         [one] Renamed at one place.
        *[other] Renamed at { $n } places.
     } Undo takes it back in one step.
+workshop-rename-files = { $n ->
+        [one] Renamed at one place
+       *[other] Renamed at { $n } places
+    }, also in { $files ->
+        [one] another file.
+       *[other] { $files } other files.
+    } Undo takes it back in one step.
 workshop-menu-rename = Rename…
 workshop-menu-references = Find references
 workshop-menu-definition = Go to declaration
@@ -136,23 +148,15 @@ workshop-versions-list = Earlier versions
 workshop-versions-differences = Differences from the present text
 workshop-versions-none = There is no earlier version yet. A version is kept each time you save, open or leave this house rule.
 workshop-versions-legend = − only in the present text · + only in this version
-workshop-versions-count = { $added ->
-        [0] No line
-        [one] One line
+workshop-versions-count = Only in this version: { $added ->
+        [0] nothing
+        [one] one line
        *[other] { $added } lines
-    } of this version { $added ->
-        [0] is
-        [one] is
-       *[other] are
-    } not in the present text, { $removed ->
-        [0] no line
+    }. Only in the present text: { $removed ->
+        [0] nothing
         [one] one line
        *[other] { $removed } lines
-    } of the present text { $removed ->
-        [0] is
-        [one] is
-       *[other] are
-    } not in this version.
+    }.
 workshop-versions-take = Take this one
 workshop-versions-close = Close
 workshop-versions-taken = The text is that of { $time }. Undo brings yours back.
@@ -273,6 +277,8 @@ example-of-house = in this house rule
 example-of-saved = saved by you
 example-needed = Expected: { $what }
 example-found = Now: { $what }
+example-try = Try it from here
+example-no_start = This example sets up no position at which a match could begin.
 example-show = Show in the text
 example-intend = This is intended
 example-rename = Rename…
@@ -297,6 +303,24 @@ position-clear = Clear
 position-from_setup = As after the set-up
 position-close = Close
 position-possible = This position is possible.
+position-playable = This position is possible. “Play from here…” begins a match at it.
+position-play = Play from here…
+position-try_out = Try it from here
+position-open-tip = Put a position together by hand, and play from there
+position-play-title = Play from here
+position-play-text = A new match begins at this position, with { $player } to move. Who plays?
+position-where = The match begins with
+position-secretly = The players are deciding in secret. Wait until all have decided.
+position-why-two = { $place }: only one can be there.
+position-why-pieces = The game has only { $n } of this: { $thing }.
+position-why-covers = { $place }: two cannot cover the same place ({ $thing }).
+position-why-counters =
+    { $owner ->
+        [none] The game has only { $n } of this: { $thing }.
+       *[other] There are only { $n } of this: { $thing } ({ $owner }).
+    }
+position-why-written = “{ $written }” does not fit here. Write names as they appear in the box, with commas between several.
+position-why-other = { $why }
 position-refused = Not possible: { $why }
 position-broken = Solve the problems of the text before you set up a position: { $problem }
 
@@ -321,6 +345,7 @@ tryout-kept =
         [one] The match goes on under these rules after 1 choice.
        *[other] The match goes on under these rules after { $n } choices.
     }
+tryout-no_position = The match cannot begin at this position under these rules: { $why }
 tryout-stopped = { $kept } of { $total } choices are kept. The next one is not possible under these rules. { $player }: { $choice }. { $why }
 
 ### Simulated matches with and without a house rule.

@@ -10,6 +10,7 @@ told-resign = { $player } abandonne
 told-time = { $player } n’a plus de temps
 told-draw = Tous les joueurs acceptent la nulle
 told-new_rules = Autres règles à partir d’ici, avec l’accord de tous, sur proposition { DE($player) } : { $house }
+told-position = La partie commence d’une position composée à la main. C’est au tour { DE($player) }
 told-official = les règles officielles
 told-by_hand = À la main, avec l’accord de tous, sur proposition { DE($player) }
 ended-resign = Abandon : { $player }.
@@ -45,7 +46,7 @@ place-unnamed-several = ces endroits
 place-of = { $place } { DE($owner) }
 place-kind = { $place } ({ $kind })
 score = { $player } : { $points }, { $rule }
-score-place = { $player } : { $points }, { $rule }, place { $place }
+score-place = { $player } : { $points }, { $rule }, rang { $place }
 refused-over = La partie est terminée.
 refused-stale = Entre-temps, la partie a continué.
 refused-not_your_turn = C’est à { $player } de jouer.
@@ -87,14 +88,26 @@ by_hand-old_journal =
     Reprenez-la à partir d’une étape de sa relecture : un nouveau fichier est alors créé.
 undo-new_rules = Les joueurs ont adopté d’autres règles depuis votre dernier coup : ce coup reste acquis.
 new_rules-same = Ces règles sont déjà celles de la partie.
-new_rules-course =
-    Les règles modifiées ont un autre déroulement : d’autres phases, tours ou listes d’actions. On ne peut pas y passer au
-    milieu d’une partie. Commencez une autre partie, ou essayez-les dans l’atelier.
-new_rules-board = Les règles modifiées ont un autre plateau.
+new_rules-point =
+    Les règles modifiées n’ont rien qui corresponde avec certitude au point où se trouve la partie ({ $rule }). Jouez
+    jusqu’à une autre décision, ou commencez une autre partie avec ces règles.
+new_rules-value =
+    À partir d’ici, les règles modifiées se servent d’une valeur que la partie n’a pas calculée : { $thing }. Jouez
+    jusqu’à une autre décision, ou commencez une autre partie avec ces règles.
+new_rules-phase = La partie est dans une phase que les règles modifiées n’ont pas : { $rule }.
+new_rules-players = Les règles modifiées ont d’autres joueurs ou d’autres équipes.
+new_rules-reveals = Les règles modifiées montreraient ce que tous les joueurs ne peuvent pas voir maintenant : { $thing }.
+new_rules-board = Les règles modifiées ont un plateau avec d’autres cases.
 new_rules-thing = Les règles modifiées ne prévoient pas ceci tel qu’il est sur la table : { $thing }.
 new_rules-few = Avec les règles modifiées, il y en aurait moins que sur la table : { $thing }.
 new_rules-range = Avec les règles modifiées, cette valeur sortirait de ses limites ({ $low } à { $high }) : { $thing }.
+new_rules-unreadable = Les règles proposées contiennent une erreur : { $why }
+new_rules-too_large = Les règles maison proposées sont trop longues ou trop nombreuses : au plus { $most } Ko en tout.
+new_rules-no_process = Cette table ne peut pas vérifier de règles : elles ne peuvent donc pas changer.
 new_rules-impossible = La partie ne peut pas continuer avec ces règles : { $why }
+begin_at-no_option = Dans cette position, { $player } n’aurait aucun choix : la partie ne pourrait pas commencer.
+begin_at-no_turn = Les règles ne mènent à aucun tour { DE($player) } où une partie pourrait commencer.
+begin_at-impossible = Aucune partie ne peut commencer dans cette position : { $why }
 undo-nothing = Il n’y a rien à annuler.
 undo-ended = La partie s’est terminée par un abandon, un accord ou à la pendule. Les coups restent acquis.
 undo-given_up = Un joueur a abandonné depuis votre dernier coup : ce coup reste acquis.

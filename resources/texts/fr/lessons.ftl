@@ -1,13 +1,20 @@
 ### Leçons et exercices : le panneau à côté du plateau, et la page qui les énumère.
 
 lesson-step = { $n } sur { $of }
-lesson-idle = Le panneau de la leçon indique la suite.
+lesson-idle = Le panneau de droite indique la suite.
 lesson-next = Suivant
 lesson-next-keys = Suivant (Ctrl+Droite)
 lesson-next-waits = Accomplissez d’abord la tâche.
 lesson-back = Retour
 lesson-back-keys = Revenir d’une étape (Ctrl+Gauche)
 lesson-finish = Terminer
+lesson-match = Jouer une première partie
+lesson-check =
+    { $n ->
+        [0] Vérifier : nulle part
+        [one] Vérifier : { $n } case
+       *[other] Vérifier : { $n } cases
+    }
 lesson-hint = Indice
 lesson-solution = Montrez-moi
 lesson-right = C’est juste.
@@ -27,10 +34,13 @@ lessons-steps = { $n ->
 lessons-done = terminée
 lessons-start = Commencer
 lessons-again = Refaire
+lessons-match-about = Contre l’ordinateur au niveau débutant, avec la règle officielle.
 lessons-close = Fermer
 lessons-failed = La leçon ne peut pas commencer : { $problem }
 
-start-learn = Nouveau ?
+start-learn = Vous débutez ?
+start-learn-what = Jouez quelques courtes leçons à la table : elle vous dit quoi faire.
+start-learn-go = Apprendre à jouer
 start-learn-tip = Apprenez un jeu en quelques leçons à la table.
 setup-learn = Apprendre ce jeu
 menu-learn = &Apprendre à jouer
@@ -38,12 +48,17 @@ menu-learn = &Apprendre à jouer
 puzzle-title = Problème { $n }
 puzzle-wants = { $player } veut jouer ainsi : { $move }.
 puzzle-possible = Est-ce possible ?
+puzzle-marked = Les marques sur le plateau montrent ce qui se déplace, et vers où.
+puzzle-places = Marquez toutes les cases où c’est possible, puis vérifiez.
+puzzle-places-wrong = Pas encore. Impossibles parmi vos cases : { $wrong }. Manquantes : { $missing }.
 puzzle-yes = Oui
 puzzle-no = Non
 puzzle-winner = Qui gagne dans cette position ?
 puzzle-plays = { $player } joue : { $move }.
 puzzle-runs = Vient ensuite : { $what }.
 puzzle-value = { $what } { DE($player) } : combien y en a-t-il alors ?
+puzzle-amount = { $what } { DE($player) } ({ $place }) : combien y en a-t-il alors ?
+puzzle-amount-here = { $what } { DE($player) } sur la case marquée : combien y en a-t-il alors ?
 puzzle-right = C’est juste. { $title }.
 puzzle-wrong = Non. Essayez encore.
 puzzles-heading = Problèmes tirés des exemples de la règle

@@ -19,6 +19,7 @@ phrase-goodbye = Je dois partir. Au revoir !
 chat-title = Discussion
 chat-unread = Discussion ({ $n })
 chat-field = Écrire à tous
+chat-empty = Personne n’a encore écrit.
 chat-mute = Masquer
 chat-unmute = Afficher
 chat-mute-why = Masquer ce que les autres écrivent, jusqu’au prochain clic. Les annonces de la table restent.
@@ -39,7 +40,7 @@ people-kick_sure = Exclure cette personne ?
 people-ban = Bannir
 people-ban_sure = Bannir cette personne ?
 people-banned = Personnes bannies
-people-banned-why = Le bannissement vaut pour cette personne et pour toutes celles sans siège à la même adresse.
+people-banned-why = Le bannissement vaut pour cette personne et pour toutes celles sans place à la même adresse.
 people-unban = Lever le bannissement
 
 ## Avant la partie.
@@ -109,6 +110,10 @@ vote-take_back =
        *[other] { $who } souhaite annuler { $n } coups. D’accord ?
     }
 vote-draw = { $who } propose la nulle pour { $seat }. Acceptez-vous ?
+vote-rules = { $who } propose de continuer avec d’autres règles à partir de maintenant. La position reste. Acceptez-vous ?
+vote-rules-mine = Vous proposez de continuer avec d’autres règles :
+vote-rules-checking = Vérification des règles…
+vote-rules-refused = Ces règles ne peuvent pas servir ici : { $why }
 vote-by_hand = { $who } propose de changer ceci à la main. Acceptez-vous ?
 vote-by_hand-mine = Vous proposez de changer ceci à la main :
 vote-swap = { $who } propose d’échanger les places : { $seat } contre { $other }. D’accord ?
@@ -154,7 +159,7 @@ open_table-player-hint = affiché aux autres joueurs
 open_table-name = Nom de la table
 open_table-of = Table : { $player }
 open_table-usual = Table
-open_table-coded = Demander ce code pour rejoindre la table :
+open_table-coded = Demander un code pour rejoindre la table
 open_table-here_only = Cet ordinateur seulement (sans accès au réseau)
 open_table-open = Ouvrir la table
 open_table-back = Retour

@@ -1,11 +1,13 @@
 ### Problèmes des règles : une phrase pour chaque sorte, et celles que l’atelier traduit mot pour mot.
 
+problem_named = { $problem } : { $names }
 problem-award_hole = il manque une ligne à une récompense
 problem-bad_example = un exemple attend ce que le jeu n’a pas
 problem-bad_indent = le retrait d’une ligne ne convient pas à sa place
 problem-bad_lesson = une étape d’une leçon est incomplète
 problem-based_on_itself = un jeu est fondé sur lui-même
 problem-both_changed = deux joueurs ont changé la même chose en secret
+problem-case_hole = une définition n’a pas de valeur dans les autres cas
 problem-consequence_loop = des conséquences s’entraînent l’une l’autre sans fin
 problem-divisor = un nombre a été divisé par moins de 1
 problem-duplicate_name = un nom désigne deux choses
@@ -21,6 +23,8 @@ problem-missing_colon = il manque un `:`
 problem-missing_do = une étape d’une action se trouve hors de son `do`
 problem-nested_it = `it` désignerait deux choses différentes
 problem-never_holds = une condition n’est jamais remplie
+problem-never_offered = aucune règle ne propose une action
+problem-never_set = aucune règle ne change une variable
 problem-no_chance = il n’y a rien à tirer au sort
 problem-no_game = le jeu n’est pas nommé
 problem-no_house_line = il manque la ligne qui nomme les règles maison
@@ -90,6 +94,92 @@ problem-wrong_part = une partie est remplacée par une autre sorte de partie
 problem-wrong_place = cela ne peut pas figurer ici
 problem-wrong_small_word = un petit mot ne convient pas
 
+problem-award_hole-line = `{ $a }` n’a pas de ligne `{ $b }`
+problem-bad_indent-tabs = le retrait d’une ligne est fait de tabulations
+problem-bad_indent-none = aucune ligne du dessus n’a le retrait de celle-ci
+problem-bad_indent-nothing = cette ligne est en retrait, mais celle du dessus n’annonce rien
+problem-bad_lesson-right = l’étape `{ $a }` ne dit pas quel choix est le bon
+problem-bad_lesson-no_task = l’étape `{ $a }` n’a pas de tâche
+problem-bad_lesson-two_tasks = l’étape `{ $a }` a deux tâches
+problem-bad_lesson-nothing = l’étape `{ $a }` ne dit rien
+problem-bad_lesson-twice = deux étapes de cette leçon s’appellent `{ $a }`
+problem-case_hole-other = `{ $a }` ne dit pas sa valeur dans les autres cas
+problem-consequence_loop-again = `{ $a }` déclenche `{ $b }`, et `{ $c }` déclenche de nouveau `{ $d }`
+problem-duplicate_name-team = `{ $a }` joue dans une seule équipe
+problem-endless_repeat-ever = ce `{ $a }` peut durer indéfiniment
+problem-late_condition-asked = `{ $a }` n’est pas demandé dans `{ $b }`
+problem-maybe_none-nobody = `{ $a }` peut n’être personne ici
+problem-maybe_none-none = `{ $a }` peut manquer ici
+problem-missing_block-line = rien ne suit une ligne qui annonce une suite
+problem-missing_block-word = rien ne suit `{ $a }`, qui annonce une suite
+problem-never_holds-set = cet ensemble est toujours vide
+problem-never_holds-condition = cette condition n’est jamais remplie
+problem-never_set-value = aucune règle ne donne une autre valeur à la variable `{ $a }`
+problem-no_such_action-called = il n’y a pas d’action nommée `{ $a }`
+problem-no_such_game-beside = il n’y a pas de jeu nommé `{ $a }` à côté de `{ $b }`
+problem-not_a_number-needs = { $b ->
+   *[other] `{ $a }` demande un nombre, et ceci n’en est pas un
+ }
+problem-not_a_set-needs = { $b ->
+   *[other] `{ $a }` demande plusieurs choses, et ceci n’en est qu’une
+ }
+problem-not_yours-decides = `{ $a }` n’appartient pas au joueur qui décide en secret
+problem-out_of_range-least = un intervalle va du plus petit nombre au plus grand
+problem-out_of_range-players = nombre de joueurs de ce jeu : { $a } à { $b }
+problem-out_of_range-only = ce jeu se joue à { $a } joueurs
+problem-recursion-action = l’action `{ $a }` s’utilise elle-même
+problem-recursion-definition = la définition `{ $a }` s’utilise elle-même
+problem-recursion-routine = la routine `{ $a }` s’utilise elle-même
+problem-secret_leak-condition = la condition `{ $a }` dépend de `{ $b }`, que `me` ne peut pas voir
+problem-secret_leak-offered = ce qui est proposé dépend de `{ $a }`, que `me` ne peut pas voir
+problem-strange_character-word = `{ $a }` ne convient pas ici
+problem-table_hole-column = `{ $a }` n’a pas de `{ $b }`
+problem-too_many_players-most = il y a au plus { $a } joueurs
+problem-type_mismatch-truth = `{ $a }` est `yes` ou `no`
+problem-type_mismatch-condition = { $b ->
+   *[other] la condition `{ $a }` doit être vraie ou fausse, et ceci ne l’est pas
+ }
+problem-type_mismatch-word = { $b ->
+   *[other] `{ $a }` demande ce qui est vrai ou faux, et ceci ne l’est pas
+ }
+problem-type_mismatch-never = { $a ->
+   *[other] { $b ->
+       *[other] ces deux choses ne peuvent pas être égales : elles ne sont pas de la même sorte
+    }
+ }
+problem-type_mismatch-zone = une zone ne contient pas de pions
+problem-type_mismatch-move = les choses vont sur une case, dans une zone ou dans la réserve
+problem-type_mismatch-moved = seuls les pièces et les pions se déplacent
+problem-unclosed_bracket-never = une parenthèse n’est jamais fermée
+problem-unclosed_bracket-opened = une parenthèse est fermée sans avoir été ouverte
+problem-unexpected_word-missing = il manque quelque chose dans `{ $a }`
+problem-unexpected_word-board = un plateau n’appartient à personne
+problem-unknown_column-property = { $b ->
+   *[other] cette chose n’a pas de propriété nommée `{ $a }`
+ }
+problem-unknown_kind-sort = il n’y a pas de sorte de chose nommée `{ $a }`
+problem-unknown_name-one_each = il y a un `{ $a }` par joueur : dites de qui
+problem-unknown_name-definition = il n’y a pas de définition nommée `{ $a }`
+problem-unknown_name-routine = il n’y a pas de routine nommée `{ $a }`
+problem-unknown_name-variable = il n’y a pas de variable nommée `{ $a }`
+problem-unknown_name-player = il n’y a pas de joueur nommé `{ $a }`
+problem-unknown_name-board = le plateau `{ $a }` n’est pas une valeur
+problem-unknown_name-nothing = rien ne s’appelle `{ $a }`
+problem-unknown_option-called = il n’y a pas d’option nommée `{ $a }`
+problem-unknown_remark-says = { $b ->
+   *[other] `{ $a }` ne veut rien dire ici
+ }
+problem-unknown_words_key-part = les règles n’ont pas de partie nommée `{ $a }`
+problem-unknown_words_key-nothing = rien dans les règles ne s’appelle `{ $a }`
+problem-wrong_number_of_values-colours = { $a } joueurs demandent { $b } couleurs
+problem-wrong_number_of_values-one = `{ $a }` prend une valeur
+problem-wrong_number_of_values-none = `{ $a }` ne prend pas de valeur
+problem-wrong_number_of_values-many = `{ $a }` prend { $b } valeurs
+problem-wrong_number_of_values-chooses = `{ $a }` ne prend pas de valeur ici : c’est le joueur qui les choisit
+problem-wrong_place-chance = le hasard n’a pas sa place dans une condition ni dans une définition
+problem-wrong_place-place = le plateau `{ $a }` n’a pas cette case
+problem-wrong_place-stop = il n’y a pas ici de `repeat` que `stop` pourrait quitter
+problem-never_offered-action = aucune règle ne propose l’action `{ $a }`
 problem-unknown_anchor-part = les règles n’ont pas de partie nommée `{ $a }`
 problem-unknown_line-opens = aucune ligne ne commence par `{ $a }` ici
 problem-unexpected_word-word = `{ $a }` ne convient pas ici

@@ -23,18 +23,24 @@ doc-section-consequences = Ce qui se produit de soi-même
 doc-section-paths = Les trajets
 doc-section-tables = Tableaux
 doc-section-scoring = Points
+doc-section-worked = Un exemple de décompte
 doc-section-end = Le vainqueur
 doc-section-options = Options
 doc-section-more = Règles maison au choix
 doc-section-terms = Termes
 doc-section-examples = Exemples
 doc-aim-most = Gagne le joueur qui a, à la fin, le plus grand nombre en ceci : { $what }.
+doc-aim-only = Vous gagnez ainsi : { $what }.
 doc-aim-least = Gagne le joueur qui a, à la fin, le plus petit nombre en ceci : { $what }.
 doc-ranking = À la fin, on compare les joueurs dans cet ordre, jusqu’à ce que l’un d’eux soit devant :
 doc-ranking-most = { $what } : le plus
 doc-ranking-least = { $what } : le moins
+doc-ranking-only = { $what }
 doc-ranking-shared = En cas d’égalité parfaite, la victoire est partagée.
 doc-ranking-seats = En cas d’égalité parfaite, l’ordre des places décide.
+doc-box-area = Territoire
+doc-box-kind = Sorte
+doc-box-neighbours = Voisins
 doc-box-thing = Matériel
 doc-box-number = Nombre
 doc-box-where = Au début
@@ -51,10 +57,12 @@ doc-box-reserve = { $n } en réserve
 doc-numbers-intro = Ces valeurs dépendent du nombre de joueurs :
 doc-numbers-value = Valeur
 doc-numbers-players = { $n } joueurs
+doc-start-caption_always = Le début d’une partie.
 doc-start-caption = Un début de partie possible.
 doc-who = « Vous » désigne le joueur dont c’est le tour.
 doc-conditions = Conditions :
 doc-effect = Ce qui se passe :
+doc-rule_refuses = Impossible : « { $sentence } »
 doc-rule_says = « { $sentence } »
 doc-consequence = Chaque fois que change l’un de ces éléments : { $things }.
 doc-award-among = Participent : { $players }.
@@ -82,6 +90,23 @@ doc-award-none =
         [2] Le deuxième ne reçoit rien.
        *[other] Le troisième ne reçoit rien.
     }
+doc-worked-ends = Une partie à { $n } joueurs en est à cette position. Que vaut-elle si la partie s’arrête maintenant ?
+doc-worked-ended = Une partie à { $n } joueurs s’est terminée dans cette position.
+doc-worked-lines = La fin de la partie rapporte :
+doc-worked-places = ({ $places })
+doc-worked-then = , puis{ " " }
+doc-worked-join = ,{ " " }
+doc-worked-has = { $player } en a { $values } et ne reçoit rien
+doc-worked-has_gains = { $player } en a { $values } et reçoit { $points }
+doc-worked-gains = { $player } reçoit { $points }
+doc-worked-loses = { $player } perd { $points }
+doc-worked-earlier = Plus tôt dans la partie : { $rule }
+doc-worked-table = Total des points :
+doc-worked-rule = Règle
+doc-worked-sum = Total
+doc-worked-value = { $player } { $n }
+doc-worked-wins = { $players } gagne.
+doc-worked-share = { $players } se partagent la victoire.
 doc-option-name = Option
 doc-option-value = En vigueur
 doc-option-values = Possible
@@ -108,6 +133,7 @@ doc-example-offers_none = { $action } : impossible.
 doc-example-refused = { $move } : impossible. { $reason }
 doc-example-played = Ensuite : { $move }.
 doc-example-winners = Vainqueur : { $players }.
+doc-example-winners_several = Victoire partagée : { $players }.
 doc-example-intro = Ces positions ont été vérifiées avec les règles.
 doc-none = –
 
@@ -191,6 +217,7 @@ doc-the_third =
         [f] la troisième { $noun }
        *[m] le troisième { $noun }
     }
+doc-these = ces { $noun }
 doc-your =
     { $n ->
         [one] { GENDER($noun) ->
@@ -289,10 +316,12 @@ doc-all_of_join = { " et " }
 doc-either_join = { " ou " }
 doc-is = { $left } est { $right }
 doc-is_not = { $left } n’est pas { $right }
-doc-less = { $left } est inférieur à { $right }
-doc-at_most = { $left } est au plus { $right }
-doc-more = { $left } est supérieur à { $right }
-doc-at_least = { $left } est au moins { $right }
+doc-is_of = { $left } correspond { AU($right) }
+doc-is_not_of = { $left } ne correspond pas { AU($right) }
+doc-less = { $left } vaut moins { QUE($right) }
+doc-at_most = { $left } vaut au plus { $right }
+doc-more = { $left } vaut plus { QUE($right) }
+doc-at_least = { $left } vaut au moins { $right }
 doc-is_none = { $what } n’est pas encore fixé
 doc-is_some = { $what } est fixé
 doc-belongs = { $thing } appartient à { $player }
@@ -328,9 +357,9 @@ doc-term_holds_not = « { $term } » ne vaut pas pour { $whose }
 doc-always = toujours
 doc-never = jamais
 
-doc-turns_clockwise = Tour après tour, dans le sens horaire à partir { DE($start) } :
-doc-turns_anticlockwise = Tour après tour, dans le sens antihoraire à partir { DE($start) } :
-doc-turns_until = jusqu’à ce que, après un tour, on ait : { $condition }.
+doc-turns_clockwise = Tour après tour, dans le sens horaire à partir { DE($start) }{ $until } :
+doc-turns_anticlockwise = Tour après tour, dans le sens antihoraire à partir { DE($start) }{ $until } :
+doc-turns_until = , jusqu’à ce que, après un tour, on ait ceci : { $condition }
 doc-turn_each_clockwise = Un tour pour chaque joueur, dans le sens horaire à partir { DE($start) } :
 doc-turn_each_anticlockwise = Un tour pour chaque joueur, dans le sens antihoraire à partir { DE($start) } :
 doc-turn_of = Tour { DE($player) } :

@@ -17,6 +17,7 @@ table-prompt-undoes-own = Annuler votre dernier coup.
 table-prompt-undoes-more = Annuler votre dernier coup et tout ce que les ordinateurs ont joué depuis.
 table-prompt-sheet = Feuille de score
 table-prompt-tray = Cliquez sur une pièce en attente, ou faites-la glisser jusqu’à sa case.
+table-prompt-left = Reste : { $budget }
 table-prompt-touch =
     { $n ->
         [one] Choisissez la case mise en évidence.
@@ -242,6 +243,8 @@ table-film-forward = Une étape en avant{"  "}(→)
 table-film-last = À la fin{"  "}(Fin)
 table-film-branch = Reprendre d’ici…
 table-film-branch-how = Commencer une autre partie à cette étape, et choisir qui joue
+table-film-edit = Modifier cette position…
+table-film-edit-how = Modifier à la main la position de cette étape, pour jouer à partir de là ou l’enregistrer comme exemple
 table-film-slider = Étape de la partie
 table-film-eyes = Point de vue
 table-film-spectator = Spectateur
@@ -269,6 +272,13 @@ table-key-threats = D
 table-help-threats = afficher ou masquer ce que les autres pourraient prendre ou changer
 table-key-reach = K
 table-help-reach = afficher ou masquer où une pièce pourrait aller
+table-key-turn_board = T
+table-help-turn_board = tourner le plateau dans le sens horaire
+table-key-turn_board_back = Maj + T
+table-help-turn_board_back = le tourner dans l’autre sens
+table-turn_board-fixed = Ce plateau ne se tourne pas.
+table-turn_board-by = Rotation du plateau : { $n }°.
+table-turn_board-back = Le plateau est comme au départ.
 table-key-copy_why = Ctrl+C
 table-help-copy_why = copier où sont écrites les règles de la dernière explication
 table-key-show_rule = Maj + B
@@ -302,4 +312,10 @@ new_rules-added = À partir de maintenant : { $rule }. { $meaning }
 new_rules-removed = Ne vaut plus : { $rule }.
 new_rules-here = { $player } propose de continuer avec d’autres règles. La position reste. Tous les joueurs devant cet écran sont-ils d’accord ({ $names }) ?
 new_rules-alone = Continuer avec ces règles ? La position reste, et les coups précédents ne pourront plus être annulés.
+new_rules-network =
+    Proposer aux autres de continuer avec ces règles ? La position reste. Chacun lit ce qui change ; si tous sont d’accord, les règles changent, et les coups
+    précédents ne peuvent plus être annulés.
+new_rules-held = { $rule } (en vigueur dans cette partie)
+new_rules-file = Depuis un fichier…
+new_rules-file-tip = Ajouter une règle maison d’un fichier dont le nom finit par .rules
 new_rules-yes = Continuer

@@ -55,8 +55,8 @@ box-squares =
     }
 box-areas =
     { $n ->
-        [one] { $n } zone
-       *[other] { $n } zones
+        [one] { $n } région
+       *[other] { $n } régions
     }
 box-slots =
     { $n ->

@@ -20,6 +20,8 @@ workshop-unsaved = non enregistrée
 workshop-back = Retour
 workshop-save = Enregistrer
 workshop-play = Jouer avec
+workshop-play_on = Continuer avec ces règles…
+workshop-play_on-tip = Dans la partie en cours à la table, si tous sont d’accord (Ctrl+Maj+Entrée)
 workshop-export = Exporter…
 workshop-export-tip = Enregistrer la règle maison dans un fichier .gondwana pour d’autres : ils l’ouvrent ou le déposent sur leur fenêtre
 workshop-mend_to_share = Résolvez les problèmes ci-dessous avant de partager cette règle maison.
@@ -53,6 +55,9 @@ workshop-section = Section du fichier
 workshop-problem_list = Problèmes
 workshop-problem = Ligne { $line } : { $problem }
 workshop-checking = Vérification du texte…
+workshop-problem_see = Voir { $places }.
+workshop-problem_line = la ligne { $line }
+workshop-problem_elsewhere = { $file }, ligne { $line }
 workshop-problems =
     { $n ->
         [0] Aucun problème.
@@ -67,9 +72,9 @@ workshop-changes-none = Cette règle maison ne change encore rien.
 workshop-examples-running = Vérification des exemples…
 workshop-examples-count =
     { $differ ->
-        [0] Les { $hold } exemples restent valables.
-        [one] { $hold } exemples restent valables, 1 se déroule autrement :
-       *[other] { $hold } exemples restent valables, { $differ } se déroulent autrement :
+        [0] Exemples qui restent valables : { $hold } sur { $hold }
+        [one] Exemples qui restent valables : { $hold } ; 1 se déroule autrement :
+       *[other] Exemples qui restent valables : { $hold } ; { $differ } se déroulent autrement :
     }
 
 workshop-undo = Annuler
@@ -112,6 +117,13 @@ workshop-rename-done = { $n ->
         [one] Renommé à un endroit.
        *[other] Renommé à { $n } endroits.
     } Annuler rétablit tout en une fois.
+workshop-rename-files = { $n ->
+        [one] Renommé à un endroit
+       *[other] Renommé à { $n } endroits
+    }, aussi dans { $files ->
+        [one] un autre fichier.
+       *[other] { $files } autres fichiers.
+    } Annuler rétablit tout en une fois.
 workshop-menu-rename = Renommer…
 workshop-menu-references = Trouver les occurrences
 workshop-menu-definition = Aller à la déclaration
@@ -134,15 +146,15 @@ workshop-versions-list = Versions antérieures
 workshop-versions-differences = Différences avec le texte actuel
 workshop-versions-none = Il n’y a pas encore de version antérieure. Une version est gardée chaque fois que vous enregistrez, ouvrez ou quittez cette règle maison.
 workshop-versions-legend = − seulement dans le texte actuel · + seulement dans cette version
-workshop-versions-count = { $added ->
-        [0] Aucune ligne de cette version ne manque
-        [one] Une ligne de cette version manque
-       *[other] { $added } lignes de cette version manquent
-    } au texte actuel ; { $removed ->
-        [0] aucune ligne du texte actuel ne manque
-        [one] une ligne du texte actuel manque
-       *[other] { $removed } lignes du texte actuel manquent
-    } à cette version.
+workshop-versions-count = Seulement dans cette version : { $added ->
+        [0] rien
+        [one] une ligne
+       *[other] { $added } lignes
+    }. Seulement dans le texte actuel : { $removed ->
+        [0] rien
+        [one] une ligne
+       *[other] { $removed } lignes
+    }.
 workshop-versions-take = Prendre celle-ci
 workshop-versions-close = Fermer
 workshop-versions-taken = Le texte est celui du { $time }. Annuler fait revenir le vôtre.
@@ -177,7 +189,7 @@ rule-none = Aucune règle précise ne dit cela.
 
 ### Changements tout faits : des phrases à trous. Les noms des trous sont ceux de `template-blank-…`.
 
-template-title = Tout faits
+template-title = Modèles
 template-list = Changements tout faits
 template-insert = Insérer
 template-insert-tip = Ajouter ce changement à la règle maison. Ctrl+Z dans le texte l’enlève.
@@ -263,6 +275,8 @@ example-of-house = dans cette règle maison
 example-of-saved = enregistré par vous
 example-needed = Attendu : { $what }
 example-found = Maintenant : { $what }
+example-try = Essayer d’ici
+example-no_start = Cet exemple n’indique aucune position où une partie pourrait commencer.
 example-show = Montrer dans le texte
 example-intend = C’est voulu
 example-rename = Renommer…
@@ -287,6 +301,24 @@ position-clear = Tout ranger
 position-from_setup = Comme après la mise en place
 position-close = Fermer
 position-possible = Cette position est possible.
+position-playable = Cette position est possible. « Jouer d’ici… » y commence une partie.
+position-play = Jouer d’ici…
+position-try_out = Essayer d’ici
+position-open-tip = Composer une position à la main, et jouer à partir de là
+position-play-title = Jouer d’ici
+position-play-text = Une nouvelle partie commence dans cette position, au tour { DE($player) }. Qui joue ?
+position-where = La partie commence par
+position-secretly = Les joueurs décident en secret. Attendez que tous aient décidé.
+position-why-two = { $place } : il n’y a de place que pour un seul élément.
+position-why-pieces = { $thing } : le jeu en compte au plus { $n }.
+position-why-covers = { $place } : deux éléments ne peuvent couvrir le même endroit ({ $thing }).
+position-why-counters =
+    { $owner ->
+        [none] { $thing } : le jeu en compte au plus { $n }.
+       *[other] { $thing } ({ $owner }) : il y en a au plus { $n }.
+    }
+position-why-written = « { $written } » ne convient pas ici. Écrivez les noms comme dans la boîte, séparés par des virgules.
+position-why-other = { $why }
 position-refused = Impossible : { $why }
 position-broken = Corrigez les problèmes du texte avant de composer une position : { $problem }
 
@@ -311,6 +343,7 @@ tryout-kept =
         [one] La partie continue avec ces règles après 1 choix.
        *[other] La partie continue avec ces règles après { $n } choix.
     }
+tryout-no_position = La partie ne peut pas commencer dans cette position avec ces règles : { $why }
 tryout-stopped = { $kept } choix sur { $total } sont conservés. Le suivant n’est pas possible avec ces règles. { $player } : { $choice }. { $why }
 
 ### Parties simulées avec et sans une règle maison.

@@ -20,6 +20,7 @@ FAMILIES = (
     "settings.letters.",
     "settings.speed.",
     "settings.motion.",
+    "settings.turning.",
     "settings.confirm.",
     "profile.colour.",
     "profile.portrait.",

@@ -24,6 +24,7 @@ from dsl.match.table_messages import MovePiece, Spot
 from dsl.match.view import View
 from tests.app.net.client_process import Joined
 from tests.app.net.fake_table import POND, FakeTable, Script, client_at, offer_of, rules_of
+from tests.app.net.server.room.test_room_rules import REST
 from tests.app.net.table_process import Served
 
 Open = Callable[..., Served]
@@ -181,7 +182,7 @@ def test_an_invalid_address_is_reported(join: Join) -> None:
     assert guest.text
 
 
-def test_a_change_by_hand_is_voted_on_from_process_to_process(
+def test_changes_by_hand_and_of_rules_are_voted_on_from_process_to_process(
     qtbot: QtBot, serve: Open, join: Join, tmp_path: Path
 ) -> None:
     table, parent = serve("tic-tac-toe"), QObject()
@@ -219,7 +220,16 @@ def test_a_change_by_hand_is_voted_on_from_process_to_process(
         qtbot.waitUntil(lambda: not client.lobby.votes, timeout=60_000)  # type: ignore[union-attr]
         qtbot.waitUntil(lambda position=position: known(client, second).position == position, timeout=60_000)
     until(lambda text: "By hand, agreed by all" in text)
-    assert [entry.kind for entry in read(table.journal).entries] == ["choose", "by_hand"]
+    client.propose_rules(second, 2, (REST,))
+    until(lambda text: "proposes to play on with other rules" in text)
+    assert "From now on: A rest." in ann.text
+    qtbot.waitUntil(lambda: any(each.can_be_agreed_to for each in client.rule_proposals.values()), timeout=60_000)
+    ann.type("agree")
+    qtbot.waitUntil(lambda: client.rules is not None and len(client.rules.pack.house) == 1, timeout=60_000)
+    until(lambda text: "Other rules from here on, agreed by all" in text)
+    qtbot.waitUntil(lambda: client.history_of(second) is not None, timeout=60_000)
+    assert [entry.action for entry in known(client, second).decisions[0].entries] == ["draw", "rest"]
+    assert [entry.kind for entry in read(table.journal).entries] == ["choose", "by_hand", "rules"]
     client.leave()
 
 

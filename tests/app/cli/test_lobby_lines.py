@@ -69,7 +69,7 @@ def test_consent_shows_title_credits_house_rules_and_differences() -> None:
 
 def test_a_nearby_table_is_one_line_with_the_reason_if_it_is_incompatible() -> None:
     titles = "Pond", "L’étang"
-    poster = Poster(3, 3, "0.1.0", "t1", "Ann's", "pond", *titles, "ab", 0, (), 1, 2, "gathering", False, True, 28500)
+    poster = Poster(4, 4, "0.1.0", "t1", "Ann's", "pond", *titles, "ab", 0, (), 1, 2, "gathering", False, True, 28500)
     found = FoundTable(poster, ("192.168.1.20",), False, "")
     assert table_line(found, Translations("en")) == "192.168.1.20:28500  Ann's: Pond, 1 of 2 seats taken."
     assert "L’étang" in table_line(found, Translations("fr"))

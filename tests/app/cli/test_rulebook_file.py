@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+from PySide6.QtCore import QBuffer, QSizeF
+from PySide6.QtGui import QPdfWriter
 from pytestqt.qtbot import QtBot
 
 from app.cli.arguments import COMMANDS
+from app.cli.rulebook import Pages
 from dsl.cli.main import main
 
 
@@ -18,3 +21,19 @@ def test_the_rulebook_has_pictures_and_becomes_a_pdf(qtbot: QtBot, tmp_path: Pat
     assert examples > 0
     assert text.count('<p class="picture"><img src="data:image/jpeg;base64,') == examples
     assert pdf.read_bytes().startswith(b"%PDF")
+
+
+def test_headings_and_rows_stand_on_the_page_of_what_belongs_to_them(qtbot: QtBot) -> None:
+    writer = QPdfWriter(QBuffer())
+    writer.setResolution(96)
+    row = "<table><thead><tr><th>Thing</th></tr></thead></table><table><tr><td>Reed<p>Grows.</p></td></tr></table>"
+    for lines in range(4, 16):
+        html = f"{'<p>Fen.</p>' * lines}<h2>Points</h2><h3>Herds</h3><p>You get:</p><ul><li>Five.</li></ul>{row}"
+        pages = Pages(html, QSizeF(400, 400), writer)
+        found = {}
+        block = pages.document.begin()
+        while block.isValid():
+            found[block.text()] = pages.of(block)
+            block = block.next()
+        assert found["Points"] == found["Herds"] == found["You get:"] == found["Five."]
+        assert found["Thing"] == found["Reed"] == found["Grows."]

@@ -65,7 +65,7 @@ class Enemy:
     def _greet(self, connection: socket.socket) -> bool:
         nonce = new_nonce()
         reader = FrameReader((*TABLE_GREETINGS, *TABLE_MESSAGES), FRAME, parts=True)
-        connection.sendall(frames_of(Hello(3, 3, "enemy", "Mallory", "en", self._member, nonce))[0])
+        connection.sendall(frames_of(Hello(4, 4, "enemy", "Mallory", "en", self._member, nonce))[0])
         challenge = _heard(connection, reader)
         if not isinstance(challenge, Challenge):
             return False

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.match.journal import JournalContent
-from dsl.match.replay import from_journal, replay, ruleset_of
+from dsl.match.option_numbers import from_journal
+from dsl.match.replay import replay, ruleset_of
 from tests.app.net.random_client import Memory, Player, play
 from tests.app.net.table_process import Served
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from app.net.discovery.datagrams import Poster
 
 FEN = Poster(
-    oldest=3,
-    newest=3,
+    oldest=4,
+    newest=4,
     program="0.2.0",
     table="fen-table-1",
     name="Anna's table",

@@ -146,7 +146,7 @@ class Player:
         self._reader = FrameReader(TABLE_GREETINGS, FRAME_BEFORE_WELCOME, parts=True)
         self._nonce = new_nonce()
         self.inside = False
-        self.say(Hello(3, 3, "test", self.name, "en", self.memory.member, self._nonce))
+        self.say(Hello(4, 4, "test", self.name, "en", self.memory.member, self._nonce))
 
     def lose(self) -> None:
         """The connection is gone; it will be tried again."""

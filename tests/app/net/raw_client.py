@@ -35,7 +35,7 @@ class Caller:
         return message
 
     def hello(self, member: str = "", name: str = "Ann") -> Challenge:
-        self.say(Hello(3, 3, "test", name, "en", member, self.nonce))
+        self.say(Hello(4, 4, "test", name, "en", member, self.nonce))
         challenge = self.hear()
         assert isinstance(challenge, Challenge), challenge
         return challenge

@@ -42,7 +42,7 @@ def test_mangled_frames_and_garbage_do_not_disturb_the_match(tmp_path: Path) -> 
 
 
 def test_a_byte_per_second_times_out_and_the_match_continues(table: Served, players: list[Player]) -> None:
-    words = frames_of(Hello(3, 3, "test", "Snail", "en", "", "00"), FRAME_BEFORE_WELCOME)[0]
+    words = frames_of(Hello(4, 4, "test", "Snail", "en", "", "00"), FRAME_BEFORE_WELCOME)[0]
     with socket.create_connection(("127.0.0.1", table.port), PATIENCE) as snail:
         snail.settimeout(0.05)
         before, began, heard, sent = accepted_by(players), time.monotonic(), b"", 0

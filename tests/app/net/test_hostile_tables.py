@@ -145,7 +145,7 @@ def test_a_table_that_changes_its_identity(trap: Trap) -> None:
 
     def answer(peer: Connection, message: object) -> bool:
         if isinstance(message, Hello):
-            peer.send(Challenge(3, f"t{next(tables)}", "0" * 32, False))
+            peer.send(Challenge(4, f"t{next(tables)}", "0" * 32, False))
             return True
         return True
 

@@ -119,7 +119,7 @@ def test_nothing_that_a_hostile_client_sends_controls_the_terminal_of_the_host(t
     table = Served(tmp_path / "table", str(copied_pond(tmp_path)), "--name", "Bea\x1b[2J\u202e\x9b")
     try:
         with socket.create_connection(("127.0.0.1", table.port), 30) as client:
-            client.sendall(frames_of(Hello(3, 3, EVIL, EVIL, EVIL, "", new_nonce()))[0])
+            client.sendall(frames_of(Hello(4, 4, EVIL, EVIL, EVIL, "", new_nonce()))[0])
             assert client.recv(FRAME)
             client.sendall(frames_of(Prove("", ""))[0])
             assert client.recv(FRAME)

@@ -35,6 +35,7 @@ STORED = {
         "MoveCounters",
         "MovePiece",
         "RuleChange",
+        "SetUpPosition",
         "SetValue",
         "Spot",
     },

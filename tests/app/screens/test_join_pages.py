@@ -18,7 +18,7 @@ from app.screens.host import HostForm, HostPage
 from app.screens.network_tables import NearbyTables, RememberedTable
 
 POSTER = Poster(
-    oldest=3, newest=3, program="0.2.0", table="t1", name="Ann’s table", game="fen", title_en="Fen", title_fr="Marais",
+    oldest=4, newest=4, program="0.2.0", table="t1", name="Ann’s table", game="fen", title_en="Fen", title_fr="Marais",
     rules="0" * 16, house=2, house_titles=("Lush",), taken=2, seats=4, state="gathering", code=True, watchers=True,
     port=28500,
 )  # fmt: skip

@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.base.announcements import ANNOUNCEMENTS
 from app.controllers.lesson_session import LessonSession
+from app.controllers.local_session import LocalSession
 from app.shell.window import MainWindow
 from dsl.match.view import OptionView
 from tests.app.table.page_driver import PageDriver
@@ -53,7 +54,7 @@ def test_a_lesson_is_played_by_clicks_from_the_first_page_on(qtbot: QtBot, windo
     ANNOUNCEMENTS.made.connect(lambda text, urgent: spoken.append(text))
     for _ in range(2):
         assert learner.driver.decision is None
-        assert session.page.table_layout.prompt.headline.text() == "The lesson’s panel says what comes next."
+        assert session.page.table_layout.prompt.headline.text() == "The panel on the right says what comes next."
         learner.go_on()
     assert panel.task.text() == "Let the land in the east break off, and score."
     assert panel.task.text() in spoken[-1]
@@ -97,15 +98,58 @@ def test_a_puzzle_is_answered_at_the_table_and_marked_as_solved(qtbot: QtBot, wi
     session = window.session
     assert isinstance(session, LessonSession)
     qtbot.waitUntil(lambda: session.page.view is not None)
-    panel, view = session.panel, session.page.view
+    panel, view, driver = session.panel, session.page.view, PageDriver(session.page)
     assert view is not None
     assert not view.decisions
+    wanted = session.lesson_link.course.places_to_find(0)
+    assert wanted is not None
+    for place in sorted(wanted | {"h8"}):
+        driver.click_board(place)
+    assert {spot.place for spot in session.page.table_layout.scene.marks.chosen} == wanted | {"h8"}
+    driver.click(panel.check)
+    assert panel.reaction.text() == "✗ Not yet. Not possible: 1 of those you have marked. Missing: 0."
+    driver.click_board("h8")
+    driver.click(panel.check)
+    assert panel.reaction.text().startswith("✓ Right.")
+    assert panel.check.isHidden()
+    panel.next.click()
+    assert page.puzzle_buttons[name].accessibleName() == "Puzzle 1, solved"
+    list(page.puzzle_buttons.values())[1].click()
+    session = window.session
+    assert isinstance(session, LessonSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    panel = session.panel
     answers = {text: number for number, text in enumerate(session.lesson_link.progress.answers)}
     assert set(answers) == {"Yes", "No"}
-    for text in ("No", "Yes"):
+    for text in ("Yes", "No"):
         assert not panel.next.isEnabled()
         panel.answered.emit(answers[text])
-    assert panel.reaction.text().startswith("✓ Right.")
+    assert panel.reaction.text() == "✓ King e1 does not go there."
     panel.next.click()
     assert window.pages.currentWidget() is page
-    assert page.puzzle_buttons[name].accessibleName() == "Puzzle 1, solved"
+    assert list(page.puzzle_buttons.values())[1].accessibleName() == "Puzzle 2, solved"
+
+
+def test_the_last_lesson_leads_to_a_first_match_with_bots(qtbot: QtBot, window: MainWindow) -> None:
+    window.lessons.show(next(game for game in window.start.gallery.shown if game.name == "tic-tac-toe"))
+    page = window.lessons.page
+    assert page.match is not None
+    assert page.match.property("role") is None
+    page.buttons["three"].click()
+    session = window.session
+    assert isinstance(session, LessonSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    panel = session.panel
+    while session.lesson_link.progress.step < session.lesson_link.progress.steps - 1:
+        panel.solution.click()
+        panel.next.click()
+    assert panel.match.isHidden()
+    panel.solution.click()
+    assert not panel.match.isHidden()
+    panel.next.click()
+    assert page.match.property("role") == "primary"
+    page.match.click()
+    qtbot.waitUntil(lambda: window.session is not None)
+    match = window.session
+    assert isinstance(match, LocalSession)
+    assert [seat.player for seat in match.match.table.seats] == ["human", "bot:gentle"]

@@ -21,6 +21,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QCheckBox,
     QComboBox,
     QDialog,
     QLabel,
@@ -371,6 +372,12 @@ def test_settings_take_effect_at_once_and_are_saved(window: MainWindow, open_win
     small = window.font().pointSizeF()
     window.menus.text_size_requested.emit(1)
     assert window.font().pointSizeF() > small
+    for tick in window.preferences.findChildren(QCheckBox):
+        checked = not tick.isChecked()
+        tick.setChecked(checked)
+        window.settings.set_theme("dark")  # the page shows again what is kept
+        assert tick.isChecked() == checked, tick.text()
+    window.settings.set_theme("contrast")
     click(window.preferences.done)
     assert window.pages.currentWidget() is window.start
     assert json.loads(find_user_folders().settings.read_text())["theme"] == "contrast"

@@ -58,7 +58,7 @@ def test_a_card_has_texts_in_each_language(fen: Path) -> None:
     assert (card.title("fr"), card.title("en")) == ("Le marais", "The Fen")
     assert card.blurb("fr") == "Wet.", "a missing translation falls back"
     assert (card.players, card.minutes) == ((2, 3, 4), "30–45")
-    assert "  ·  simple  ·  " in figures(card, Translations("fr"))
+    assert [each.spoken for each in figures(card, Translations("fr"))][2:] == ["simple", "le vôtre"]
     (fen / "game.toml").write_text("complexity = true\n")
     assert read_card(fen).complexity == 0
 
@@ -89,7 +89,8 @@ def test_odd_values_on_a_card_are_ignored(fen: Path) -> None:
 def test_numbers_of_players_are_read_in_all_forms(tmp_path: Path, written: str, players: tuple[int, ...], shown: str):
     (tmp_path / "game.toml").write_text(f"players = {written}\n")
     card = read_card(tmp_path, official=True)
-    assert (card.players, figures(card, Translations())) == (players, shown)
+    (figure,) = figures(card, Translations())
+    assert (card.players, figure.spoken) == (players, shown)
 
 
 @pytest.mark.parametrize("content", ['players = "²"', "a = " + "[" * 60_000, "a = " + "9" * 5_000])

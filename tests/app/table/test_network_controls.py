@@ -151,7 +151,7 @@ def test_unread_messages_are_marked(seated: Seated):
     seated.network_panel.add_line(Said("ann", "Ann", "No.", ""))
     seated.network_panel.add_line(Noticed("lan.noticed.nothing"))
     assert tabs.tabText(3) == "Chat (1)"
-    seated.opened.driver.key("t")
+    seated.opened.driver.key("w")
     assert tabs.currentWidget() is seated.network_panel.chat
     assert tabs.tabText(3) == "Chat"
     QTest.keyClicks(seated.network_panel.chat.field, "Slowly")

@@ -122,3 +122,16 @@ def test_a_change_of_another_program_is_never_overwritten_unasked(path: Path) ->
     assert document.text == other
     assert document.save()
     assert path.with_name(f"{path.name}.damaged-1").read_bytes() == b"\xff\xfe\xff"
+
+
+def test_the_words_of_a_house_rule_follow_its_title(tmp_path: Path) -> None:
+    path, words = tmp_path / "high.rules", tmp_path / "high.words.fr"
+    path.write_text('house rules "High" for pond\n')
+    words.write_text('house.High: "Haut"\nhouse.High.text: "Tout en haut."\nhop: "High"\n', "utf-8")
+    document = HouseRuleDocument(path)
+    document.text = 'house rules "Very (high)" for pond\n'
+    document.write_recovery()
+    assert words.read_text("utf-8").startswith("house.High:")  # only with the file itself
+    assert document.save()
+    text = 'house.Very (high): "Haut"\nhouse.Very (high).text: "Tout en haut."\nhop: "High"\n'
+    assert words.read_text("utf-8") == text

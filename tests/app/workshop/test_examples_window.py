@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.base.paths import find_user_folders
+from app.appearance.look import game_look
+from app.appearance.theme import LIGHT
+from app.base.i18n import Translations
+from app.base.paths import find_user_folders, home
 from app.shell.window import MainWindow
+from app.table.context import TableContext
 from app.workshop.document import create_house_rule
 from app.workshop.example_dialog import ExampleDialog
+from app.workshop.example_files import ExamplePlace
 from app.workshop.example_list import TitleDialog
+from dsl.i18n.translator import Translator
+from dsl.match.rulesets.example_writer import moves_of
+from dsl.match.rulesets.ruleset import load
 from tests.app.shell.test_window import choose_game, click, start_match
 
 
@@ -90,3 +100,20 @@ def test_an_example_is_recorded_broken_and_repaired(qtbot: QtBot, portable: Path
     click(examples.delete)
     assert saved.read_text() == ""
     qtbot.waitUntil(lambda: "The middle" not in [each.title for each in examples._states])
+
+
+def test_an_example_of_the_last_part_of_an_action_begins_with_the_action(qtbot: QtBot, tmp_path: Path) -> None:
+    folder = home() / "rulesets" / "dinosaurs-and-unicorns"
+    pack, dice, parent = load(folder), random.Random(1), QWidget()
+    qtbot.addWidget(parent)
+    match = pack.start(pack.numbers[0], {}, 1)
+    for _ in range(3):  # the third choice is asked in the middle of an action
+        question = dice.choice(match.questions)
+        match.choose(question.position, dice.choice(question.options), question.seat)
+    context = TableContext(Translations("en"), Translator(pack, "en"), game_look(folder), LIGHT)
+    place = ExamplePlace(tmp_path / "saved.rules")
+    dialog = ExampleDialog(parent, context, pack, match, moves_of(match), None, (place,), lambda *_: None)
+    dialog.show()
+    assert dialog.first.currentData() < len(moves_of(match)) - 1
+    assert dialog.save_button.isEnabled()
+    assert "play" in dialog.written()

@@ -182,7 +182,7 @@ def test_rules_are_changed_as_text_and_a_game_is_copied(qtbot: QtBot, portable: 
     choose_game(qtbot, window, "tic-tac-toe")
     window.menus.rules_requested.emit()
     (dialog,) = (each for each in window.findChildren(HouseRuleDialog) if each.isVisible())
-    assert dialog.itself.text() == "Make a copy to change…"
+    assert dialog.itself.text() == "Copy the whole game to change it…"
     click(dialog.itself)
     folder = rulesets / "tic-tac-toe-copy-1"
     assert review(read_folder(folder)) == ()

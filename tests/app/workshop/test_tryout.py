@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -28,8 +29,10 @@ from app.workshop.tryout import (
     UnplayableRulesError,
     make_match,
 )
+from dsl.match.continuation import BegunAt
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.set_up_position import start_of_example
 from dsl.match.table import Table
 from tests.app.shell.test_window import click
 from tests.app.table.table_pages import INSTANT
@@ -71,6 +74,30 @@ def table_with_choices(heath: Path, *choices: str, **options: int) -> Table:
     table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], options, 4)
     play(table, *choices)
     return table
+
+
+def test_the_position_of_an_example_is_tried_out_under_the_edited_rules(heath: Path) -> None:
+    (heath / "examples").mkdir()
+    text = """example "Near"
+    options seats = 2, size = 4
+    given
+        a1: red 1; b1: blue 1
+    turn of blue
+    expect graze(b1) offers c1
+"""
+    found = start_of_example(text, "Near", 5)
+    assert found is not None
+    assert (found.players, found.options, start_of_example(text, "Far", 5)) == (2, {"size": 4}, None)
+    rules = EditedRules(heath, heath.parent / "dry.rules", HOUSE + DRY)
+    choices = (BegunAt(found.start.player, found.start),)
+    plan = TryOutPlan(rules, found.players, "human", 5, choices, options=found.options)
+    made = make_match(plan).continued
+    assert made.stopped is None
+    assert (made.match.players, made.match.question.seat, made.match.options["size"]) == (2, "blue", 4)
+
+    broken = structs.replace(found.start, items=("z9: red 1",))
+    stopped = make_match(replace(plan, choices=(BegunAt("blue", broken),))).continued.stopped
+    assert stopped.reason == "begin_at.impossible"
 
 
 def test_a_match_taken_from_a_table_goes_on_with_its_options_and_players(heath: Path) -> None:

@@ -354,7 +354,7 @@ def test_earlier_versions_are_compared_taken_and_reached_by_undo(qtbot: QtBot, t
     (dialog,) = (each for each in page.findChildren(VersionsDialog) if each.isVisible())
     assert dialog.list.count() == 2
     assert dialog.view.toPlainText().splitlines()[-2:] == ["-- second", "-- second and third"]
-    assert dialog.summary.text().startswith("One line of this version is not in the present text, one line of")
+    assert dialog.summary.text() == "Only in this version: one line. Only in the present text: one line."
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)
     assert dialog.view.toPlainText().splitlines()[-1] == "-- second"
     click(dialog.take)
@@ -394,14 +394,16 @@ def test_a_new_edition_of_the_game_is_explained_and_repaired(qtbot: QtBot, tmp_p
     page.close_document()
 
 
-def test_a_problem_is_said_in_french_and_in_english_where_that_says_more() -> None:
+def test_a_problem_is_said_in_french_with_its_explanation() -> None:
     place = m.Place("ours.rules", 2, 1, 2, 5)
     exact = m.ProblemFound("unknown-anchor", place, "the rules have no part called `a.b`", explanation="Why.")
     assert in_language(exact, "en") == exact
     said = in_language(exact, "fr")
     assert (said.summary, said.explanation) == ("les règles n’ont pas de partie nommée `a.b`", "Why.")
     said = in_language(m.ProblemFound("not-a-set", place, "`x` is one player", explanation="Why."), "fr")
-    assert (said.summary, said.explanation) == ("il faut un ensemble de choses", "`x` is one player\nWhy.")
+    assert (said.summary, said.explanation) == ("il faut un ensemble de choses\N{NO-BREAK SPACE}: `x`", "Why.")
+    price = m.ProblemFound("unknown-name", place, "nothing is called `x`", explanation="A price is paid from a budget.")
+    assert in_language(price, "fr").explanation == "Un prix se paie sur un `budget`."
     problem = Problem("not-a-set", "`x` is one player", Span("ours.rules", 2, 1, 2, 5))
     shown = house_rule_problem(RulesError((problem,)), "fr")
-    assert shown == "ours.rules:2:1: il faut un ensemble de choses (`x` is one player)"
+    assert shown == "ours.rules:2:1: il faut un ensemble de choses\N{NO-BREAK SPACE}: `x`"

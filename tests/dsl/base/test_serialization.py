@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import get_type_hints
 
 import pytest
@@ -246,3 +248,36 @@ def test_a_place_deep_inside_is_named(text: str, said: str) -> None:
 def test_no_data_does_more_than_be_refused(data: object) -> None:
     with pytest.raises(SerializationError):
         loads(json.dumps({"type": "Choose", "request": 1, "seat": "red", "position": data, "option": data}), View, Undo)
+
+
+THREADS = """
+import sys, threading, types
+from dsl.base.serialization import decode, dumps, loads, parse
+sys.setswitchinterval(1e-6)
+for number in range(60):
+    module = sys.modules[f"m{number}"] = types.ModuleType(f"m{number}")
+    fields = "".join(f"    f{n}: int = {n}\\n" for n in range(8))
+    exec(f'''from __future__ import annotations
+from dsl.base.serialization import Serializable
+class Inner{number}(Serializable, frozen=True):
+{fields}
+class Outer{number}(Serializable, frozen=True):
+    several: tuple[Inner{number}, ...]
+    one: Inner{number} | None = None
+''', module.__dict__)
+    inner, outer = getattr(module, f"Inner{number}"), getattr(module, f"Outer{number}")
+    record = outer((inner(), inner()))
+    text, ready, found = dumps(record), threading.Barrier(3), []
+    def read(way):
+        ready.wait()
+        found.append(loads(text, outer) if way else decode(parse(text), outer))
+    threads = [threading.Thread(target=read, args=(way,)) for way in range(3)]
+    for thread in threads: thread.start()
+    for thread in threads: thread.join()
+    assert found == [record] * 3
+"""
+
+
+def test_threads_read_records_of_a_new_class_at_once() -> None:
+    """A reader of msgspec that is made in two threads at once ends the process."""
+    subprocess.run([sys.executable, "-c", THREADS], check=True, timeout=60)

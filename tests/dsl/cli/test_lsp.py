@@ -22,11 +22,20 @@ ROOT = Path(__file__).parents[3]
 _SECONDS = 60
 
 
+class _Client(LanguageClient):
+    """A client that notes how the server ended."""
+
+    code: int | None = None
+
+    async def server_exit(self, server: asyncio.subprocess.Process) -> None:
+        self.code = server.returncode
+
+
 class _Editor:
     """An editor with one file open."""
 
     def __init__(self, path: Path) -> None:
-        self.client = LanguageClient("test", "1")
+        self.client = _Client("test", "1")
         self.path, self.uri = path, path.as_uri()
         self.text = path.read_text(encoding="utf-8")
         self.version = 1
@@ -52,6 +61,7 @@ class _Editor:
         await self.client.shutdown_async(None)
         self.client.exit(None)
         await self.client.stop()
+        assert self.client.code == 0
 
     def put(self, text: str) -> None:
         """Write another text, as one change of all of it."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from dsl.base.problem import RulesError
 from dsl.base.source import Source
-from dsl.i18n.problem_texts import answer_text, problem_summary, whole_summary
+from dsl.i18n.problem_texts import advice_text, answer_text, explanation_text, problem_summary
 from dsl.i18n.translations import FALLBACK, languages, translation_in
 from dsl.match.rulesets.ruleset import build, load
+from dsl.semantics import error_messages
+from dsl.syntax import common_mistakes
 
 ROOT = Path(__file__).parents[3]
 SLUGS = sorted(path.stem for path in (ROOT / "docs" / "problems").glob("*.md") if path.stem != "README")
@@ -32,9 +35,44 @@ def test_an_english_summary_is_said_word_for_word_or_by_its_kind() -> None:
     said = "les règles n’ont pas de partie nommée `option.acton_points`"
     assert problem_summary("unknown-anchor", summary, "fr") == (said, True)
     other = "a {zone} of `$x` is no set"
-    assert problem_summary("not-a-set", other, "fr") == ("il faut un ensemble de choses", False)
-    assert whole_summary("not-a-set", other, "fr") == f"il faut un ensemble de choses ({other})"
+    assert problem_summary("not-a-set", other, "fr") == ("il faut un ensemble de choses\N{NO-BREAK SPACE}: `$x`", False)
     assert problem_summary("of-a-newer-version", other, "fr") == (other, True)
+
+
+def test_explanations_and_help_are_said_sentence_by_sentence_and_their_samples_stay() -> None:
+    text = "A price is paid from a budget. Nobody could follow so many.\n    drift for 2 points\nBy any other name."
+    said = explanation_text(text, "fr")
+    assert said.split("\n")[1:] == ["    drift for 2 points", "By any other name."]
+    assert said.startswith("Un prix se paie sur un `budget`. Personne")
+    assert explanation_text(text, FALLBACK) == text
+    assert advice_text("did you mean `drift`?", "fr") == "vouliez-vous dire `drift`\N{NARROW NO-BREAK SPACE}?"
+    assert advice_text("write `a` or `b`", "fr") == "écrivez `a` ou `b`"
+    assert advice_text("something else", "fr") == "something else"
+
+
+def test_every_approved_explanation_and_help_is_said_in_french() -> None:
+    """As the approved messages have them, and the sentences for what authors write by habit."""
+    folder = ROOT / "tests" / "dsl" / "problems"
+    said = [text for path in folder.glob("*.txt") for text in _of_message(path.read_text(encoding="utf-8"))]
+    advice = {text.removeprefix("help: ") for text in said if text.startswith("help: ")}
+    tables = (error_messages._NAMES, error_messages._CALLS, error_messages._SORTS)
+    advice |= {help_ for table in (*tables, common_mistakes._STEPS, common_mistakes._PARTS) for help_ in table.values()}
+    reasons = {text for text in said if not text.startswith("help: ")}
+    reasons |= {mistake.why for mistake in common_mistakes._mistakes()}
+    assert len(advice) > 150
+    assert len(reasons) > 150
+    assert sorted(text for text in advice if advice_text(text, "fr") == text) == []
+    sentences = {each for text in reasons for each in re.split(r"(?<=[.]) (?=[A-Z`])", text) if each}
+    assert sorted(text for text in sentences if explanation_text(text, "fr") == text) == []
+
+
+def _of_message(text: str) -> Iterator[str]:
+    """Yield the paragraphs of prose below the excerpts of approved messages, each on one line."""
+    for message in re.split(r"^(?=error\[)", text, flags=re.MULTILINE):
+        rest = message.partition("\n\n")[2]
+        for part in re.split(r"\n(?=help: )|\n\n|\n(?=    )|(?<=\n)    .*\n", rest):
+            if part and not part.startswith("    "):
+                yield " ".join(part.split("\n")).strip()
 
 
 def test_answers_of_the_service_are_said_word_for_word_or_in_english() -> None:

@@ -74,7 +74,9 @@ def test_every_message_reads_well_with_every_value(language: str) -> None:
     for key in said.messages():
         for text in renderings(said, key):
             assert text, key
-            for fault in (*faults(text, language, said.source(key)), *_in_the_program(text, language)):
+            prose = re.sub(r"`[^`]*`", "``", text)  # between backquotes stand rules
+            found = faults(text if "$" in text else prose, language, said.source(key))
+            for fault in (*found, *_in_the_program(prose, language)):
                 wrong.setdefault(key, fault)
     assert wrong == {}
 

@@ -167,6 +167,73 @@ def test_renaming_changes_every_file_and_nothing_else(trias: Service, line: str,
         assert [each for one in found for each in one.problems if "`house." not in each.summary] == []
 
 
+NAMED = {
+    "pond.rules": """game pond
+    players 2, colours red, blue
+kinds Sort: frog toad
+board pad: squares 2 by 2
+piece thing of player: Sort, on squares, one on each, alike
+action hop(k: Sort, s: square) "Put {k} on {s}"
+    needs free: none of things on s
+    do
+        create thing(k) of me in s
+play
+    phase hop
+        turns from red clockwise until none of squares without things
+            choose hop
+    phase rest
+        for each p in players
+            choose hop by p if possible
+winner
+    most things: number of things of it
+""",
+    "lessons/first.rules": """lesson first "First"
+    given
+        red frog a1
+    turn of blue
+    step hop
+        say "Hop."
+        task "Hop."
+        right hop(frog) "Good."
+        refused hop(frog, a1): free "Taken."
+lesson second "Second"
+    given
+        red frog a1
+    turn of blue
+    step hop
+        say "Again."
+""",
+    "lessons/words.fr": 'first: "Un"\nfirst.hop: "Sautez."\nfirst.hop_2: "Encore."\nsecond.hop: "Encore."\n',
+    "words.fr": 'name frog: "grenouille" "grenouilles" f\nphase hop: "Saut"\nhop: "Sauter"\nhop.free: "Occupé."\n',
+    "house/high.rules": 'house rules "High" for pond\nremove hop.free\n',
+    "pond.look": '[pieces.thing.kinds.frog]\nfill = "#102030"\n[icons]\nhop = "a"\n[board]\nhop = "b"\n',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "rows"),
+    [
+        ("action hop", ["lessons/first.rules 8 9", "words.fr 3 4", "house/high.rules 2", "pond.look 4"]),
+        ("    needs free", ["lessons/first.rules 9", "words.fr 4", "house/high.rules 2"]),
+        ("    phase hop", ["words.fr 2"]),
+        ("kinds Sort: frog", ["lessons/first.rules 3 8 9 12", "words.fr 1", "pond.look 1"]),
+        ("    step hop", ["lessons/first.rules 5", "lessons/words.fr 2 3"]),
+    ],
+)  # fmt: skip
+def test_words_looks_and_lessons_are_renamed_with_a_name(line: str, rows: list[str]) -> None:
+    service = Service(OpenedFiles(tuple(NAMED.items())))
+    file = "lessons/first.rules" if "step" in line else "pond.rules"
+    texts = NAMED[file].split("\n")
+    at = next(number for number, text in enumerate(texts, 1) if text.startswith(line))
+    edits = service.rename(file, at, len(line), "another")
+    assert edits.refused == ""
+    found: dict[str, set[int]] = {}
+    for edit in edits.edits:
+        found.setdefault(edit.place.file, set()).add(edit.place.line)
+    others = {name: lines for name, lines in found.items() if name != "pond.rules"}
+    assert others == {row.split()[0]: set(map(int, row.split()[1:])) for row in rows}
+
+
 def test_a_name_that_is_taken_is_refused(trias: Service) -> None:
     at = _line(trias, "counter herd of player")
     assert "declared already" in trias.rename(GAME, at, 9, "tile").refused

@@ -74,3 +74,34 @@ def test_a_loop_may_ask_a_choice_per_piece() -> None:
     """The zone holds six pieces at the start and each asks once; keeping one reduces the options, not the asks."""
     pack = _game('note "cast"', "for each one in pond\n    turn of random of players\n        choose keep")
     assert lengths(pack) == [6] * 5
+
+
+MANY = """game heap
+    players 2, colours red, blue
+kinds Sort: frog toad
+board pond: squares 2 by 2
+piece thing of player: Sort, on squares, one on each, alike
+zone supply of player: things, seen by all
+action put(k: Sort, s: square) "Put {k} on {s}"
+    needs left: any of supply of me where kind of it is k
+    do
+        if any of things on s
+            for each t in supply of me where kind of it is k
+                move t to box
+        otherwise
+            move 1 of (supply of me where kind of it is k) to s
+setup
+    for each p in players
+        for each k in Sort
+            create 12 of thing(k) of p in supply of p
+play
+    turns from red clockwise until none of supply of red or none of supply of blue
+        choose put, if possible
+winner
+    most left: number of supply of it
+    shared
+"""
+
+
+def test_a_zone_may_hold_more_pieces_than_the_board_has_cells() -> None:
+    assert len(lengths(small(MANY))) == 5

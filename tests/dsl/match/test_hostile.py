@@ -93,9 +93,13 @@ TOO_MUCH = {
 
 TOO_MUCH_TO_HOLD = {
     "400 variables of 8,100 places": pond(
-        "".join(f"variable v{n} of square: 0..9 = 0\n" for n in range(400)), size="90 by 90"
+        "".join(f"variable v{n} of square: 0..9 = 0\n" for n in range(400)),
+        after="\n".join(f"        v{n} of to = 1" for n in range(400)),
+        size="90 by 90",
     ),
-    "a set of places for each of 8,100 places": pond("variable v of square: set of square = none\n", size="90 by 90"),
+    "a set of places for each of 8,100 places": pond(
+        "variable v of square: set of square = none\n", after="        v of to = squares", size="90 by 90"
+    ),
     "150 zones of 9,999 pieces": pond(
         "".join(f"zone z{n} of player: cards, in order\n" for n in range(150)),
         setup="    create 9999 of card(deep) in heap",

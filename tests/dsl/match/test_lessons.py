@@ -87,6 +87,28 @@ def test_the_next_step_goes_on_from_there_and_others_reply_by_the_seed(run: Less
     assert entered[0].match.position == 2
 
 
+def test_another_player_ends_a_sequence_by_play_stop() -> None:
+    several = HARES.replace(
+        "            choose graze\n",
+        "            repeat\n                choose one of\n                    graze\n                    stop\n",
+    ).replace("        reply by blue seed 1\n", "        play graze(c3) by blue\n        play stop by blue\n")
+    several = several.replace(
+        "    step answer\n", "    step ends\n        task \"End.\"\n        right stop\n    step answer\n"
+    )  # fmt: skip
+    (result,) = run_lessons(pack_of(several))
+    assert result.passed, result.problem
+    (result,) = run_lessons(pack_of(HARES.replace("reply by blue seed 1", "play stop by blue")))
+    assert result.problem is not None
+    assert result.problem.summary == "nothing is asked here that `stop` ends"
+
+
+def test_a_lesson_leads_to_a_first_match_with_as_many_players_as_it_has(run: LessonRun) -> None:
+    assert [run.leads_to_match(step) for step in range(run.count)] == [False, True]
+    assert [lesson.first_match for lesson in lessons_of(run.pack, "en")] == [2]
+    (without,) = lessons_of(pack_of(HARES.replace("        first match\n", "")), "en")
+    assert without.first_match is None
+
+
 def test_translations_are_read_by_key_and_unknown_keys_are_reported() -> None:
     french = 'first_bite: "Première bouchée"\nfirst_bite.row.task: "Broutez au fond."\nfirst_bite.rwo: "?"\n'
     pack = pack_of(french=french)

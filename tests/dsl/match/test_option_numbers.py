@@ -9,7 +9,8 @@ import pytest
 from msgspec import structs
 
 from dsl.match.journal import JournalError, read
-from dsl.match.replay import from_journal, replay, replay_content, ruleset_of, to_journal
+from dsl.match.option_numbers import from_journal, to_journal
+from dsl.match.replay import replay, replay_content, ruleset_of
 from dsl.match.table import Table
 from dsl.match.table_messages import Accepted, Choose
 

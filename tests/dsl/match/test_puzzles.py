@@ -41,7 +41,32 @@ example "H5: with a rule that nobody sees"
     expect position
         score of red: 3
 
-example "H6: with other options"
+example "H6: after a move, and with a condition"
+    given
+        score of red: 2
+    turn of red
+    run
+        one turn each from seat(1) clockwise
+            choose graze
+    play graze(b3)
+    expect that score of red is 3 and number of hares of red on b3 is 1
+
+example "H7: the last one is not shared"
+    given
+        score of red: 3; score of blue: 3
+    expect ranking red and blue
+
+example "H8: what stands there afterwards"
+    given
+        a3: blue 1
+    turn of red
+    run
+        turn_of_all()
+    play graze(b3)
+    expect position
+        b3: red 1
+
+example "H9: with other options"
     options hares_each = 1
     given
         a3: blue 1
@@ -51,8 +76,10 @@ example "H6: with other options"
 
 
 def pack() -> Ruleset:
-    rules = HARES.replace("board marsh", "option hares_each: 1..4 = 4\n\nboard marsh").replace(
-        "4 each", "hares_each each"
+    rules = (
+        HARES.replace("board marsh", "option hares_each: 1..4 = 4\n\nboard marsh")
+        .replace("4 each", "hares_each each")
+        .replace("play\n    repeat", "to turn_of_all\n    choose graze\n\nplay\n    repeat")
     )
     return build(RulesetText((("hares.rules", rules + EXAMPLES),)), examples=True)
 
@@ -60,7 +87,7 @@ def pack() -> Ruleset:
 def test_examples_with_the_official_rules_and_an_open_position_make_puzzles() -> None:
     found = puzzles_of(pack())
     assert [(each.title[:2], each.kind) for each in found] == [
-        ("H1", "possible"), ("H2", "possible"), ("H3", "winner"), ("H4", "value"),
+        ("H1", "possible"), ("H2", "places"), ("H3", "winner"), ("H4", "value"), ("H7", "winner"), ("H8", "amount"),
     ]  # fmt: skip
 
 
@@ -83,10 +110,24 @@ def test_a_refused_move_is_not_possible_and_the_condition_says_why() -> None:
     assert run.places == {"a3"}
 
 
-def test_an_offered_value_is_possible() -> None:
+def test_offered_places_are_to_be_found() -> None:
     run = run_of(1)
-    assert right(run) == ["yes"]
-    assert run.reason is None
+    assert run.offered == {"c3", "a2", "b2", "c2", "a1", "b1", "c1"}
+    assert (run.answers, run.player) == ((), "red")
+    assert run.decision is not None
+    assert [entry.action for entry in run.decision.entries] == ["graze"]
+
+
+def test_a_number_of_things_is_asked_after_what_was_run_and_played() -> None:
+    run = run_of(5)
+    assert (run.puzzle.thing, run.puzzle.variable, run.puzzle.runs) == (("hare", "b3"), ("", "red"), ("turn_of_all",))
+    assert [(player, move.anchor) for player, move in run.then] == [("red", "graze")]
+    assert right(run) == ["1"]
+    assert run.places == {"b3"}
+
+
+def test_all_winners_of_a_ranking_are_right() -> None:
+    assert right(run_of(4)) == ["red", "blue"]
 
 
 def test_the_winner_is_one_of_the_players() -> None:

@@ -58,3 +58,21 @@ def test_views_never_depend_on_secrets(seed: int, players: int, length: int, dat
         if set(unknown(here, seat)) == before == set(unknown(there, seat)):
             assert events[0] == events[1]
             assert here.view(colour) == there.view(colour)
+
+
+def test_a_place_that_was_chosen_stays_in_the_view_of_an_unbounded_board() -> None:
+    """The piece that is laid there is still to be turned: the player must see where."""
+    match = load(RULESETS / "dinosaurs-and-unicorns").start(2, {}, 1)
+    colour = match.program.colours[0]
+
+    def choose(action: str) -> None:
+        decision = next(each for each in match.view(colour).decisions if each.seat == colour)
+        option = next(each for each in decision.options if decision.entries[each.entry].action == action)
+        match.choose(match.position, option.number)
+
+    choose("build")
+    choose("lay")
+    view = match.view(colour)
+    (decision,) = view.decisions
+    assert decision.parameter == 1
+    assert decision.chosen[0].place in {cell.place for cell in view.boards[0].cells}

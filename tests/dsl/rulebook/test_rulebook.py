@@ -1,6 +1,7 @@
 """The generated rulebook: whole for every game and language, with the numbers in force, and escaped."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,13 @@ import pytest
 from dsl.base.source import Source
 from dsl.cli.common import RULESETS, games
 from dsl.cli.main import main
+from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset, build, load
 from dsl.rulebook.document import Rulebook, Run, capitalized, link, shown, text_of
-from dsl.rulebook.generator import rulebook_of, sentences_of
+from dsl.rulebook.generator import parts_in_force, rulebook_of, sentences_of
 from dsl.rulebook.html import write_html
+from dsl.rulebook.phrases import Phrases
+from dsl.semantics.typed import KindType, NumberType
 
 _HERE = Path(__file__).parent
 _ANCHOR = re.compile(r'id="([^"]*)"')
@@ -28,8 +32,11 @@ def test_every_part_of_a_game_is_in_its_rulebook(game: str) -> None:
     book = _book(pack)
     titles = {section.anchor for section in book.all_sections()}
     texts = set(sentences_of(book))
-    acted = {f"rule-{name}" for name, action in pack.rules.actions.items() if action.text}
-    assert acted | {f"rule-{name}" for name in pack.rules.awards} <= titles
+    parts = {name for name, action in pack.rules.actions.items() if action.text} | set(pack.rules.awards)
+    used = _used(pack, pack.numbers[0])
+    assert {f"rule-{name}" for name in parts & used} <= titles
+    assert not {f"rule-{name}" for name in parts - used} & titles
+    assert parts <= used.union(*_used_with_other_options(pack)), "no option leads to a part"
     words = pack.words("en").sentences
     assert {words.get(f"option.{name}", option.text) for name, option in pack.rules.options.items()} <= texts
     for language in ("en", "fr"):
@@ -37,6 +44,29 @@ def test_every_part_of_a_game_is_in_its_rulebook(game: str) -> None:
         anchors = _ANCHOR.findall(html)
         assert len(anchors) == len(set(anchors))
         assert set(_LINK.findall(html)) <= set(anchors), "a link leads nowhere"
+
+
+def _used(pack: Ruleset, players: int, **options: int) -> set[str]:
+    known = Phrases(pack, Translator(pack, "en"), "en", players, pack.options(players, options)).known
+    return parts_in_force(pack.rules, known)
+
+
+def _used_with_other_options(pack: Ruleset) -> Iterator[set[str]]:
+    """Yield the parts that a match can come to with each value of each option."""
+    for option in pack.rules.options.values():
+        low, high = (option.type.low, option.type.high) if isinstance(option.type, NumberType) else (0, 1)
+        if isinstance(option.type, KindType):
+            high = len(pack.rules.kinds[option.type.name].values) - 1
+        yield from (_used(pack, pack.numbers[-1], **{option.name: value}) for value in range(low, min(high, 3) + 1))
+
+
+def test_what_the_options_rule_out_is_left_out() -> None:
+    pack = load(RULESETS / "trias")
+    two = [section.title for section in rulebook_of(pack, "en", 2).all_sections()]
+    three = [section.title for section in rulebook_of(pack, "en", 3, {"hand_size": 2}).all_sections()]
+    assert "A new land" not in two
+    assert two.count("Card from the hand") == 1
+    assert "A new land" in three
 
 
 def _texts(pack: Ruleset, **options: int | str) -> str:

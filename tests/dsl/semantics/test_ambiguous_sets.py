@@ -28,6 +28,7 @@ action hop(s: square, f: frog)
     needs asked: {}
 play
     choose hop
+    here = squares
 winner
     most score: score of it
 """

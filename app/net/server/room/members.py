@@ -78,6 +78,7 @@ class Member:
     undone: int = 0  #: the number of its last request to take a choice back
     answers: Answers = field(default_factory=Answers)
     said: deque[float] = field(default_factory=deque)  #: the times of its last lines of chat
+    proposed: deque[float] = field(default_factory=deque)  #: the times at which it last proposed other rules
 
     @property
     def here(self) -> bool:

@@ -45,6 +45,7 @@ from app.net.protocol.messages import (
     Ping,
     Pong,
     ProposeByHand,
+    ProposeRules,
     Rules,
     Said,
     Say,
@@ -65,6 +66,7 @@ from app.net.protocol.messages import (
 )
 from app.net.protocol.sanitize import sanitize_chat, sanitize_name
 from app.net.server.room.members import OWNER, Member, MemberConnection
+from app.net.server.room.rule_proposals import RuleInspector
 from app.net.server.room.seating import BotNames, no_names
 from app.net.server.room.state import RoomPhase, RoomState, pack_of
 from app.net.server.room.stored_room import KeptRoom, RecordKeeper, RoomPlan
@@ -139,16 +141,18 @@ class Room:
         drawn: GameLook | None = None,
         names: BotNames = no_names,
         advisor: Advisor | None = None,
+        inspector: RuleInspector | None = None,
         resumed: KeptRoom | None = None,
         table: Table | None = None,
     ) -> None:
         """Open a room, or one that was `resumed` with the `table` of its match. Its match is recorded in `journal`;
         `look` is the text of the game's look, `drawn` all of its look with the drawings;
         `tokens` draws a new token; `names` are those of bots, and `advisor` decides for them about a
-        draw. Raises ValueError or OptionError if there is no such bot or option."""
+        draw; `inspector` checks rules that players propose during the match: without it they cannot. Raises ValueError
+        or OptionError if there is no such bot or option."""
         self._state = RoomState(plan, pack, bots, look, journal, record, names)
         self._state.drawn = drawn or self._state.drawn
-        self._voting = Voting(self._state, advisor)
+        self._voting = Voting(self._state, advisor, inspector)
         self._tokens = tokens
         self._last_choice = now
         self._sent_lobby: Lobby | None = None
@@ -170,6 +174,7 @@ class Room:
         drawn: Callable[[Rules], GameLook | None] = lambda rules: None,
         names: BotNames = no_names,
         advisor: Advisor | None = None,
+        inspector: RuleInspector | None = None,
     ) -> tuple[Room, str]:
         """Reopen a stored room, with the same id, tokens and seats; all members are away until they reconnect. Also
         return what was damaged in the journal, or "". `drawn` finds the look of stored rules, with its drawings.
@@ -178,7 +183,7 @@ class Room:
         pack = table.pack if table else pack_of(kept.rules)
         room = cls(
             kept.plan, pack, bots=bots, now=now, journal=journal, record=record, tokens=tokens, look=kept.rules.look,
-            drawn=drawn(kept.rules), names=names, advisor=advisor, resumed=kept, table=table,
+            drawn=drawn(kept.rules), names=names, advisor=advisor, inspector=inspector, resumed=kept, table=table,
         )  # fmt: skip
         return room, damage
 
@@ -326,6 +331,7 @@ class Room:
         if state.match is not None:
             state.match.catch_up()
         self._voting.decide_for_bots()
+        self._voting.vote_on_checked_rules(now)
         self._voting.expire(now)
         self._expire_round(now)
         state.tidy(now, RETRY_FOR)
@@ -459,7 +465,7 @@ class Room:
                 return replace(self._state.offered.rules, request=request)
             case AskJournal(request):
                 return self._journal(request)
-            case AskTakeBack() | OfferDraw() | ProposeByHand() | AskStandIn() | Pause() | GoOn():
+            case AskTakeBack() | OfferDraw() | ProposeByHand() | ProposeRules() | AskStandIn() | Pause() | GoOn():
                 return self._agree(member, command, now)
             case OpenShare():
                 return self._state.chance.open(member, command)
@@ -533,7 +539,7 @@ class Room:
     def _agree(
         self,
         member: Member,
-        command: AskTakeBack | OfferDraw | ProposeByHand | AskStandIn | Pause | GoOn,
+        command: AskTakeBack | OfferDraw | ProposeByHand | ProposeRules | AskStandIn | Pause | GoOn,
         now: float,
     ) -> Answer:
         state = self._state
@@ -543,12 +549,16 @@ class Room:
         if not seats:
             return Refused(command.request, "refused.no_seat")
         match command:
-            case AskTakeBack() | OfferDraw() | ProposeByHand() if all(seat.colour != command.seat for seat in seats):
+            case AskTakeBack() | OfferDraw() | ProposeByHand() | ProposeRules() if all(
+                seat.colour != command.seat for seat in seats
+            ):
                 return Refused(command.request, "refused.not_your_seat")
             case OfferDraw():
                 return self._voting.draw(running, member, command, now)
             case ProposeByHand():
                 return self._voting.by_hand(running, member, command, now)
+            case ProposeRules():
+                return self._voting.rules(running, member, command, now)
             case AskTakeBack():
                 return self._voting.take_back(running, member, command, now)
             case AskStandIn():

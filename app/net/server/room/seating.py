@@ -187,6 +187,12 @@ class SeatAssignment:
         """The delay of spectators in turns."""
         return self.turns if self.watching == "delayed" else 0
 
+    def follow_rules(self, pack: Ruleset, options: Mapping[str, int]) -> None:
+        """The match goes on under other rules, with these options."""
+        self.pack, self.options = pack, dict(options)
+        usual = pack.defaults(len(self.seats))
+        self._chosen = {name: value for name, value in options.items() if value != usual.get(name)}
+
     # ---- commands of any member ----
 
     def take(self, member: Member, command: TakeSeat) -> Outcome:

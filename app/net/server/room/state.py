@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from app.net.protocol.addresses import host_of
-from app.net.protocol.messages import GameLook, Noticed, Pairs, Revealed, Rules, RulesOffer
+from app.net.protocol.messages import GameLook, Noticed, Pairs, Revealed, Rules, RulesChanged, RulesOffer
 from app.net.server.room.commit_reveal import CommitReveal
 from app.net.server.room.members import BanList, Member, Members
 from app.net.server.room.seating import HUMAN, BotNames, Seat, SeatAssignment, no_names
@@ -162,8 +162,22 @@ class RoomState:
         """Continue with a match, and send every member its state."""
         self.match = MatchRunner(table, self.members, self.seating.seats, self.seating.delay, begun)
         table.listen_to_clocks(self._broadcast_clocks)
+        table.listen_to_rules(self._adopt_rules)
+        self._follow_rules(table.pack)
         for member in self.members.present:
             self.send_match(member)
+
+    def _adopt_rules(self, pack: Ruleset) -> None:
+        """The match goes on under other rules: offer them to all members."""
+        self._follow_rules(pack)
+        self.save()
+        self.members.broadcast(RulesChanged(self.offered.offer))
+
+    def _follow_rules(self, pack: Ruleset) -> None:
+        """Offer the rules that the match has now."""
+        if self.match is not None and pack is not self.pack:
+            self.pack, self.offered = pack, offered_rules(pack, self.offered.rules.look)
+            self.seating.follow_rules(pack, self.match.table.match.options)
 
     # ---- clocks ----
 

@@ -1,5 +1,5 @@
 """Votes of the players at a table: taking back a choice, swapping seats, a bot for an absent player, a draw, changes by
-hand."""
+hand, other rules."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from app.net.protocol.messages import (
     OfferDraw,
     ProposeByHand,
     ProposedByHand,
+    ProposeRules,
     VoteState,
 )
-from app.net.server.room.members import Member
+from app.net.server.room.members import OWNER, Member
+from app.net.server.room.rule_proposals import CheckedRules, RuleInspector, RuleProposals
 from app.net.server.room.seating import HUMAN, Seat
 from app.net.server.room.state import RoomState
 from app.net.server.room.updates import MatchRunner
@@ -30,8 +32,9 @@ from dsl.match.table_messages import Accepted, Answer, ByHand, Refused
 from dsl.runtime.runner import State
 
 VOTE_WITHIN = 60.0  #: seconds; a missing answer counts as no
-Kind = Literal["take_back", "swap", "stand_in", "draw", "by_hand"]
-_ONE_OF_A_KIND = ("take_back", "draw", "by_hand")  #: votes of which one is open at a time, whatever the seat
+READ_WITHIN = 180.0  #: of a vote on other rules, which take longer to read
+Kind = Literal["take_back", "swap", "stand_in", "draw", "by_hand", "rules"]
+_ONE_OF_A_KIND = ("take_back", "draw", "by_hand", "rules")  #: votes of which one is open at a time, whatever the seat
 Result = Literal["yes", "no", "open"]
 
 
@@ -58,6 +61,7 @@ class Vote:
     ends: float
     answers: dict[str, bool | None]  #: of the asked members, without the one that asks
     proposal: Proposal | None = field(default=None)  #: of a vote on changes by hand
+    rules: CheckedRules | None = field(default=None)  #: of a vote on other rules
 
     @property
     def result(self) -> Result:
@@ -90,7 +94,8 @@ class OpenVotes:
         """Return a new vote; it is open even if no other member is asked."""
         self._last += 1
         answers: dict[str, bool | None] = dict.fromkeys(member for member in asked if member != by)
-        vote = self._open[self._last] = Vote(self._last, kind, by, seat, other, choices, now + VOTE_WITHIN, answers)
+        ends = now + (READ_WITHIN if kind == "rules" else VOTE_WITHIN)
+        vote = self._open[self._last] = Vote(self._last, kind, by, seat, other, choices, ends, answers)
         return vote
 
     def has(self, kind: Kind, seat: str) -> bool:
@@ -132,8 +137,12 @@ class Advisor(Protocol):
 class Voting:
     """Starts votes, and does what the players agreed on."""
 
-    def __init__(self, state: RoomState, advisor: Advisor | None = None) -> None:
+    def __init__(
+        self, state: RoomState, advisor: Advisor | None = None, inspector: RuleInspector | None = None
+    ) -> None:
+        """`advisor` decides for bots about a draw; `inspector` checks rules that are proposed."""
         self._state, self._advisor = state, advisor
+        self._proposals = RuleProposals(state, inspector)
         self._offered: tuple[str, int, str] | None = None  #: to a bot: the seat, its position, the name
         self._votes = OpenVotes()
 
@@ -210,16 +219,45 @@ class Voting:
                 self.remind(found)
         return Accepted(request)
 
+    def rules(self, match: MatchRunner, member: Member, command: ProposeRules, now: float) -> Answer:
+        """Check other rules, and then ask all other people to agree to them; computers go along."""
+        absent = next((seat for seat in self._others(member) if not self._here(seat.member)), None)
+        if absent is not None:
+            return _away(command.request, absent)
+        if self._votes.has("rules", command.seat):
+            return Refused(command.request, "refused.asked_already")
+        return self._proposals.check(match, member, command, now)
+
+    def vote_on_checked_rules(self, now: float) -> None:
+        """Open the vote on rules whose check is done; without other people they hold at once."""
+        checked = self._proposals.take_checked()
+        member = self._state.members.get(checked.member) if checked is not None else None
+        if checked is None or member is None:
+            return
+        owner = self._state.members.get(OWNER)
+        asked = [each.member for each in self._others(member)]
+        if owner is not None and owner.here:  # its computer carries out these rules
+            asked.append(owner.id)
+        vote = self._votes.add("rules", member.id, checked.seat, "", asked, now)
+        vote.rules = checked
+        if not vote.answers:
+            self._settle(vote)
+            return
+        for each in self._state.members.present:
+            each.send(checked.message(vote.number))
+
     def remind(self, member: Member) -> None:
-        """Send a member what the open vote on changes by hand is about."""
+        """Send a member what the open votes on changes by hand and on other rules are about."""
         for vote in self._votes:
+            if vote.rules is not None:
+                member.send(vote.rules.message(vote.number))
             if vote.proposal is not None and (shown := vote.proposal.shown.get(member.id)) is not None:
                 member.send(shown)
 
     @property
     def holds_bots(self) -> bool:
         """Whether computers wait until the players have voted on the present position."""
-        return any(vote.kind == "by_hand" for vote in self._votes)
+        return self._proposals.checking or any(vote.kind in ("by_hand", "rules") for vote in self._votes)
 
     def _offer_to_bot(self, table: Table, seat: str, name: str) -> bool:
         """Let the computer on the other side decide, as at a local table; False if it cannot: there are several, the
@@ -320,6 +358,8 @@ class Voting:
                 return isinstance(state.match.table.take_back(vote.seat, True), Accepted)
             case "by_hand":
                 return self._change_by_hand(vote)
+            case "rules":
+                return vote.rules is not None and self._proposals.adopt(vote.rules)
             case "draw":
                 return state.match is not None and isinstance(state.match.table.agree_on_draw(vote.seat), Accepted)
             case "stand_in":
@@ -349,7 +389,7 @@ class Voting:
         secretly = self._state.match is not None and self._state.match.table.match.secretly
         held = self._state.seating.seats.get(seat)
         for vote in self._votes:
-            if vote.kind == "by_hand":
+            if vote.kind in ("by_hand", "rules"):
                 self._cancel(vote)
             if vote.kind == "draw" and held is not None and held.member in vote.answers:
                 self._cancel(vote)
@@ -381,6 +421,9 @@ class Voting:
                     not self._here(vote.by) or state.phase != "playing" or match_ is None or proposal is None
                     or match_.table.match.state is not proposal.state
                 )  # fmt: skip
+            case "rules":
+                away = not self._here(vote.by)
+                return away or state.phase != "playing" or vote.rules is None or not vote.rules.fits(state.match)
             case "draw":
                 return (
                     not self._here(vote.by) or state.phase != "playing"

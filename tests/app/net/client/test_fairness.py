@@ -131,7 +131,7 @@ def played(path: Path, seed: int | None = None) -> InspectJournal:
         pass
     outcome = dumps(table.match.outcome)
     table.close()
-    return InspectJournal(path.read_text(), pack.identity, outcome, "t1", COMMITMENT, SECRET, SHARES)
+    return InspectJournal(path.read_text(), (pack.identity,), outcome, "t1", COMMITMENT, SECRET, SHARES)
 
 
 def test_the_journal_of_the_match_is_verified(order: InspectJournal) -> None:
@@ -144,7 +144,7 @@ def test_the_journal_of_the_match_is_verified(order: InspectJournal) -> None:
     ("changes", "reason"),
     [
         ({"journal": "no journal"}, "lan.journal.differs"),
-        ({"identity": "0" * 64}, "lan.journal.other"),
+        ({"identities": ("0" * 64,)}, "lan.journal.other"),
         ({"outcome": "null"}, "lan.journal.other"),
         ({"secret": "6" * 64}, "lan.deal.seed"),
         ({"table": "t2"}, "lan.deal.seed"),

@@ -353,18 +353,20 @@ def test_a_zoomed_board_is_drawn_from_the_frame_before_and_crisp_when_it_rests(b
     board.scene.set_marks(Marks(targets=frozenset({"1,0"})))  # while the board is zoomed
     view.grab()
     assert images.cache.renders > rendered
-    board.qtbot.waitUntil(lambda: not images.rough)
+    board.qtbot.waitUntil(lambda: view.sharp)
     rendered = images.cache.renders
     view.grab()
     assert images.cache.renders == rendered  # what is shown is painted before it is shown
 
 
 def test_a_frame_that_was_just_kept_is_drawn_without_scaling(board: Board) -> None:
-    board.view.grab()
-    board.view.zoom_by(0.5)  # the frame before covers too little
-    kept = board.view.grab().toImage()
-    board.scene.drag_started.emit("1,0", None)  # every item is painted again
-    assert kept == board.view.grab().toImage()
+    before = board.view.grab().toImage()
+    board.view.zoom_by(1.0)
+    assert board.view.grab().toImage() == before
+    board.view.zoom_by(0.5)  # the frame before covers too little: another one is kept, of what is shown now
+    assert board.view.grab().toImage() == board.view.grab().toImage()
+    assert not board.view.sharp
+    board.qtbot.waitUntil(lambda: board.view.sharp)
 
 
 def test_a_panned_board_looks_as_one_painted_there(board: Board) -> None:

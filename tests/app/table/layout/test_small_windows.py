@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
@@ -14,7 +14,7 @@ from app.base.widgets import WrappingLabel
 from app.screens.preferences import PreferencesPage
 from app.table.context import TableContext
 from app.table.layout.table_layout import Sidebar, SidebarSection, TableLayout
-from app.table.panels.prompt import Prompt, PromptModel
+from app.table.panels.prompt import EntryButton, Prompt, PromptModel
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
@@ -142,3 +142,29 @@ def test_settings_are_complete_at_the_largest_text_size(qtbot: QtBot) -> None:
     page.show()
     ticks = (page.coordinates, page.remembers, page.covers)
     qtbot.waitUntil(lambda: all(tick.width() >= tick.sizeHint().width() for tick in ticks))
+
+
+def test_answers_are_beside_the_headline_and_a_second_row_stays(qtbot: QtBot, context: TableContext) -> None:
+    """The board below the prompt must not move with every choice."""
+    window, prompt = prompt_in(qtbot, context, 1000)
+
+    def show(count: int) -> int:
+        entries = (
+            EntryButton(n, "", f"Action number {n}", "", 0, "", possible=True, armed=False) for n in range(count)
+        )
+        prompt.show_state(PromptModel("Choose.", entries=tuple(entries), hint="One of them"), 1)
+        QApplication.processEvents()
+        return prompt.height()
+
+    low = show(2)
+    first = prompt.entry_button(0)
+    assert first is not None
+    assert box(first, prompt).bottom() < low - 4
+    assert box(first, prompt).left() > box(prompt.headline, prompt).left() + 100
+    assert prompt.advice.isVisible()
+    high = show(7)
+    assert high > low + 30
+    assert show(2) == show(0) == high
+    window.resize(1400, 300)
+    QApplication.processEvents()
+    assert show(2) == low

@@ -126,11 +126,20 @@ def test_a_new_action_forgets_the_earlier_decision():
 
 
 def test_values_without_a_place_get_buttons_once_the_entry_is_unambiguous():
-    asked = decision((entry("bid", "n"), entry("stop", is_word=True)), ((0, kind("1")), (0, kind("2")), (1, NO_VALUE)))
+    asked = decision((entry("bid", "n"), entry("dare", "n")), ((0, kind("1")), (0, kind("2")), (1, kind("3"))))
     assert Selection().with_decision(asked).without_place == ()
     assert [o.value.text for o in Selection().with_decision(asked).arm(0).without_place] == ["1", "2"]
     only = decision((entry("bid", "n"),), ((0, kind("1")), (0, kind("2"))))
     assert [o.value.text for o in Selection().with_decision(only).without_place] == ["1", "2"]
+
+
+def test_the_only_action_beside_words_needs_no_button_for_its_values():
+    stop = entry("stop", is_word=True)
+    asked = decision((entry("bid", "n"), stop), ((0, kind("1")), (0, kind("2")), (1, NO_VALUE)))
+    assert Selection().with_decision(asked).only_action == 0
+    assert [o.value.text for o in Selection().with_decision(asked).without_place] == ["1", "2"]
+    impossible = decision((entry("bid", "n"), stop), ((1, NO_VALUE),))
+    assert Selection().with_decision(impossible).only_action is None
 
 
 def test_board_options_are_those_with_a_place():

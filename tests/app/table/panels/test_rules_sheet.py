@@ -69,6 +69,11 @@ def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     read_book = page.rules.book.toPlainText()
     assert "Déroulement" in read_book
     assert "Une dérive coûte 3" in read_book
+    assert "Un exemple de décompte" not in read_book  # it is worked out while the user reads
+    qtbot.waitUntil(lambda: "Un exemple de décompte" in page.rules.book.toPlainText())
+    page.rules.book.scrollToAnchor("worked")
+    before = page.rules.book.painted
+    qtbot.waitUntil(lambda: page.rules.book.painted > before)
     QTest.keyClick(page.rules, Qt.Key.Key_Escape)
     qtbot.waitUntil(page.table_layout.isVisible)
     driver.key("b")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST
@@ -122,3 +122,17 @@ def test_what_the_end_would_bring_stands_beside_the_score(qtbot: QtBot, context:
     assert len(rows) == 1
     assert "+9" in rows[0].accessibleName()
     assert context.texts("table.sheet.unknown") in sheet.decided.text()
+
+
+def test_nothing_is_cut_off_beside_the_board_in_a_small_window(qtbot: QtBot, context: TableContext) -> None:
+    context = dataclasses.replace(context, names={"red": "A player with a long name", "blue": "Another long name"})
+    for result in (outcome(), replace(outcome(), sheet=())):
+        sheet = ScoreSheet(QLabel())
+        qtbot.addWidget(sheet)
+        sheet.resize(940, 480)
+        sheet.show_state(result, context)
+        sheet.show()
+        area = sheet.findChild(QScrollArea)
+        assert area is not None
+        qtbot.waitUntil(lambda area=area: area.widget().width() <= area.viewport().width())
+        assert sheet.width() == 940

@@ -57,6 +57,7 @@ def test_a_review_finds_the_turning_point_and_shows_it_on_the_board(qtbot: QtBot
     assert replay is not None
     review, board = replay.review, replay.table_layout.scene
     assert review.isVisible()
+    assert page.minimumSizeHint().height() <= 540 - 31  # with the menu it fits half a full HD screen
     qtbot.waitUntil(lambda: not review.stop.isVisible())
     turning = [choice for choice in replay._reviewed if choice.mistake is not None]
     assert [choice.number for choice in turning] == [1]  # every edge loses, every corner holds the draw

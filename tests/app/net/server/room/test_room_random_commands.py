@@ -33,6 +33,7 @@ VALUES: dict[str, some.SearchStrategy[object]] = {
     "players": some.integers(-1, 6), "turns": some.integers(-1, 60), "vote": some.integers(-1, 6),
     "ban": some.integers(-1, 3),
     "changes": some.just((SetValue("score", "red", "3"),)),
+    "house": some.sampled_from(((), (("x.rules", "garbage"),), (("x" * 200, ""),))),
     "position": some.integers(-1, 30), "option": some.integers(-1, 400), "entry": some.integers(-3, 5),
     "portrait": some.sampled_from(get_args(MemberPortrait)), "sheet": some.booleans(),
     "event": some.integers(-2, 60), "allowed": some.booleans(),

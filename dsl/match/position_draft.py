@@ -10,19 +10,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from dsl.base.problem import RulesError
-from dsl.base.source import Source
 from dsl.ir.layout import VariableLayout
 from dsl.match.match import Match
 from dsl.match.observation.notation import Notation, NotationError, words_of
 from dsl.match.observation.state_reader import StateReader
 from dsl.match.rulesets.examples import uncovered_view
-from dsl.match.rulesets.positions import CellContent, PositionNotation
+from dsl.match.rulesets.positions import CellContent, ImpossiblePositionError, PositionNotation
 from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.set_up_position import built_in_window, written_items
 from dsl.match.view import View
-from dsl.runtime.runner import RuleError
-from dsl.syntax.ast import ExampleSection, Given, PositionItem
-from dsl.syntax.parser import parse
+from dsl.runtime.runner import RuleError, Runner, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +55,33 @@ class _Contents:
         return _Contents({place: list(things) for place, things in self.things.items()}, dict(self.written))
 
 
+@dataclass(frozen=True, slots=True)
+class RefusedChange:
+    """Why a position cannot be changed so: a key of `position.why` in the window's texts and its values, in the
+    notation; `message` says it in English."""
+
+    message: str
+    reason: str
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
 class PositionDraft:
     """A position of a game that is put together by hand. A change returns None, or why it is refused."""
 
     def __init__(self, pack: Ruleset, players: int, options: Mapping[str, int]) -> None:
         self._pack, self._players, self._options = pack, players, dict(options)
-        self._runner = pack.runner(players, self._options, {})
-        self._contents = _Contents()
-        self.player = self._runner.program.colours[0]  #: whose turn it is
+        self._contents, self._windows = _Contents(), dict[str, int]()
+        #: The players.
+        self.colours: tuple[str, ...] = pack.runner(players, self._options, {}).program.colours
+        self.player = self.colours[0]  #: whose turn it is
         self.match = self._built(self._contents)
 
     # ---- what can be seen ----
 
     @property
-    def colours(self) -> tuple[str, ...]:
-        """The players."""
-        return self._runner.program.colours
+    def items(self) -> tuple[str, ...]:
+        """The position in the notation of examples, a line for each thing, zone and value."""
+        return tuple(_lines(self._contents))
 
     def view(self) -> View:
         """Return the position with everything in it."""
@@ -130,7 +138,7 @@ class PositionDraft:
 
     # ---- changes ----
 
-    def take_from(self, match: Match) -> str | None:
+    def take_from(self, match: Match) -> RefusedChange | None:
         """Take the position of a match."""
         blank = StateReader(match.program, match.runner.blank())
         items = PositionNotation(match.notation, match.contents).items(blank)
@@ -146,19 +154,19 @@ class PositionDraft:
         self.player = before if refused else active
         return refused
 
-    def put(self, thing: BoxThing, place: str) -> str | None:
+    def put(self, thing: BoxThing, place: str) -> RefusedChange | None:
         """Put a thing of the box on a place."""
         contents = self._contents.copy()
         contents.things.setdefault(place, []).append((thing, ""))
         return self._change(contents)
 
-    def take_away(self, place: str, fits: Callable[[BoxThing], bool]) -> str | None:
+    def take_away(self, place: str, fits: Callable[[BoxThing], bool]) -> RefusedChange | None:
         """Put a thing back into the box: the last one on a place that fits."""
         contents = self._contents.copy()
         self._lift(contents, place, fits)
         return self._change(contents)
 
-    def move(self, place: str, fits: Callable[[BoxThing], bool], goal: str) -> str | None:
+    def move(self, place: str, fits: Callable[[BoxThing], bool], goal: str) -> RefusedChange | None:
         """Move a thing to another place: the last one on a place that fits."""
         contents = self._contents.copy()
         lifted = self._lift(contents, place, fits)
@@ -166,13 +174,13 @@ class PositionDraft:
             contents.things.setdefault(goal, []).append(lifted)
         return self._change(contents)
 
-    def write(self, head: str, text: str) -> str | None:
+    def write(self, head: str, text: str) -> RefusedChange | None:
         """Write a zone or a value; an empty text empties the zone, or gives the value that it has at first."""
         contents = self._contents.copy()
         contents.written.pop(head, None)
         if text.strip():
             contents.written[head] = text.strip()
-        return self._change(contents)
+        return self._change(contents, text.strip())
 
     def set_player(self, player: str) -> None:
         """Say whose turn it is."""
@@ -190,30 +198,37 @@ class PositionDraft:
         number = next((n for n in reversed(range(len(there))) if fits(there[n][0])), None)
         return there.pop(number) if number is not None else None
 
-    def _change(self, contents: _Contents) -> str | None:
+    def _change(self, contents: _Contents, written: str = "") -> RefusedChange | None:
+        """Take other contents; `written` is the text of a zone or a value that was changed."""
         try:
             self.match = self._built(contents)
-        except NotationError as error:
-            return str(error)
-        except RulesError as error:
-            return error.problems[0].summary
-        except RuleError as error:
-            return str(error)
-        self._contents, self._runner = contents, self.match.runner
+        except ImpossiblePositionError as error:
+            return RefusedChange(str(error), error.reason, error.values)
+        except (NotationError, RuleError) as error:
+            return RefusedChange(str(error), "written" if written else "other", {"written": written, "why": str(error)})
+        self._contents, self._windows = contents, dict(self.match.setting.windows)
         return None
 
     def _built(self, contents: _Contents) -> Match:
-        """Return a match at a position. Raises NotationError, RulesError and RuleError."""
-        state = self._runner.blank()
-        reader = StateReader(self._runner.program, state)
-        PositionNotation(Notation(self._runner.program), reader).set_up(_items(tuple(_lines(contents))))
-        reader.put("me", self.colours.index(self.player))
-        return Match.at(self._pack, self._players, self._options, self._runner, state)
+        """Return a match at a position. Raises NotationError and RuleError."""
+        items = written_items(tuple(_lines(contents)))
+
+        def build(runner: Runner) -> State:
+            reader = StateReader(runner.program, runner.blank())
+            PositionNotation(Notation(runner.program), reader).set_up(items)
+            reader.put("me", self.colours.index(self.player))
+            return reader.state
+
+        runner, state = built_in_window(self._make_runner, build, self._windows)
+        return Match.at(self._pack, self._players, self._options, runner, state)
+
+    def _make_runner(self, windows: Mapping[str, int]) -> Runner:
+        return self._pack.runner(self._players, self._options, windows)
 
     def _add_written(self, contents: _Contents, match: Match, text: str) -> None:
         """Add the things that an item of a place states."""
         positions = PositionNotation(match.notation, match.contents)
-        for written in _items((text,)):
+        for written in written_items((text,)):
             item = positions.item(written)
             if not isinstance(item, CellContent):
                 continue
@@ -254,12 +269,3 @@ def _lines(contents: _Contents) -> Iterator[str]:
             else:
                 yield " ".join(word for word in (*words, rest) if word)
     yield from (f"{head}: {text}" if text else head for head, text in contents.written.items())
-
-
-def _items(lines: tuple[str, ...]) -> tuple[PositionItem, ...]:
-    if not lines:
-        return ()
-    text = "".join(f"        {line}\n" for line in lines)
-    (section,) = parse(Source("position", f'example "position"\n    given\n{text}')).sections
-    assert isinstance(section, ExampleSection)
-    return tuple(item for line in section.lines if isinstance(line, Given) for item in line.items)

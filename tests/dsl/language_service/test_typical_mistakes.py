@@ -1,0 +1,307 @@
+"""Typical mistakes of authors: each is answered at its words, with one problem, its cause, and help or a fix."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from dsl.language_service import messages as m
+from dsl.language_service.ruleset_files import OpenedFiles, read_files
+from dsl.language_service.service import Service
+from dsl.language_service.symbols import applied
+
+RULESETS = Path(__file__).parents[3] / "rulesets"
+GAME, HOUSE = "trias.rules", "house/mine.rules"
+
+
+class Mistake(NamedTuple):
+    """Rules of the game in which `old` is written as `new`; without `old`, the text of a house rule."""
+
+    old: str
+    new: str
+    slug: str
+    place: str  #: the underlined words
+    help: str  #: what the help holds
+    fix: str | None = None  #: what the line is after the first fix; None: no fix is certain
+
+
+IN_GAME = {
+    "a misspelt word": Mistake(
+        "    needs company", "    neds company", "unknown-line", "neds", "`needs`",
+        '    needs company: at least 2 of land(t)       "A land of one tile has nothing to drift along."',
+    ),
+    "a misspelt name": Mistake("shuffle pile", "shuffle plie", "unknown-name", "plie", "`pile`", "    shuffle pile"),
+    "a capital": Mistake(
+        "    shuffle bag", "    Shuffle bag", "unknown-line", "Shuffle", "`shuffle`", "    shuffle bag",
+    ),
+    "too deep": Mistake(
+        "    needs ashore:", "      needs ashore:", "bad-indent", "      ", "indent it like",
+        '    needs ashore: place of h is not in water "A swimmer cannot walk; it has to be rescued."',
+    ),
+    "not deep enough": Mistake(
+        "            move top(bag) to h", "        move top(bag) to h", "missing-block", "g", "indent the line below",
+        "        if any of bag  -- a bigger world may want more tiles than the box holds",
+    ),
+    "a tab": Mistake("    shuffle bag", "\tshuffle bag", "bad-indent", "\t", "four spaces", "    shuffle bag"),
+    "a text without an end": Mistake(
+        '"Price of a drift"', '"Price of a drift', "unclosed-string", '"Price of a drift', '`"`',
+        'option drift_cost: 1..9 = 3                                   "Price of a drift"',
+    ),
+    "a bracket without an end": Mistake(
+        "needs open: goal is in water  ", "needs open: goal is in (water ", "unclosed-bracket", "(water", "`)`",
+    ),
+    "a bracket too many": Mistake(
+        "drift_by(kind of played)\n\naction play_held", "drift_by(kind of played))\n\naction play_held",
+        "unclosed-bracket", ")", "leave it out", "        drift_by(kind of played)",
+    ),
+    "a condition below do": Mistake(
+        "        move t to goal\n        if interim",
+        "        move t to goal\n        needs late: yes\n        if interim",
+        "unknown-line", "needs", "above the `do`",
+    ),
+    "a name twice": Mistake(
+        "variable laps_placed: 0..4 = 0", "variable laps_placed: 0..4 = 0\nvariable laps_placed: 0..9 = 0",
+        "duplicate-name", "laps_placed", "another name",
+    ),
+    "numbers of players with a hyphen": Mistake(
+        "players 2..5", "players 2-5", "unexpected-word", "-", "2..5",
+        "    players 2..5, colours red, blue, violet, black, white",
+    ),
+    "numbers of players the wrong way round": Mistake(
+        "players 2..5", "players 5..2", "out-of-range", "5..2", "`2..5`",
+        "    players 2..5, colours red, blue, violet, black, white",
+    ),
+    "too few colours": Mistake("players 2..5", "players 2..6", "wrong-number-of-values", "2..6", "more colours"),
+    "a number of players that never plays": Mistake(
+        "with 2 players", "with 7 players", "out-of-range", "7", "`5`", "with 5 players"
+    ),
+    "a comma for and": Mistake(
+        "if elimination and none", "if elimination, none", "unexpected-word", ",", "and",
+        "        if elimination and none of my herds on hexes",
+    ),
+    "typographic quotation marks": Mistake(
+        '"Rescue swimmers"', "“Rescue swimmers”", "strange-character", "“Rescue swimmers”",
+        '"Rescue swimmers"', 'action rescue "Rescue swimmers"',
+    ),
+    "French quotation marks": Mistake(
+        '"Rescue swimmers"', "« Rescue swimmers »", "strange-character", "« Rescue swimmers »", '"Rescue swimmers"',
+        'action rescue "Rescue swimmers"',
+    ),
+    "no quotation marks": Mistake(
+        '"Rescue swimmers"', "Rescue swimmers", "unexpected-word", "Rescue swimmers", '"Rescue swimmers"',
+        'action rescue "Rescue swimmers"',
+    ),
+    "unlike things compared": Mistake(
+        "if kind of played is meteor\n            last", "if played is meteor\n            last", "type-mismatch",
+        "meteor",
+        "`kind of played`",
+    ),
+    "a set as a condition": Mistake(
+        "at least 2 of land(t)  ", "land(t)                ", "type-mismatch", "land(t)", "`any of`"
+    ),
+    "a zone that is nobody's": Mistake(
+        "any of hand of me \"You hold no card.", "any of pile of me \"You hold no card.", "unknown-column", "pile",
+        "leave `of me`"
+    ),
+    "a secret in a condition": Mistake(
+        "any of hand of me \"You hold no card.", "kind of top(pile) is wood \"You hold no card.", "secret-leak", "pile",
+        "after the choice",
+    ),
+    "no case for the rest": Mistake(
+        "    otherwise n / 2 rounded up\n", "", "case-hole", "share_of_second", "`otherwise`"
+    ),
+    "an option that changes nothing": Mistake(
+        "kinds Terrain", 'option bonus: 0..9 = 1 "A bonus"\nkinds Terrain', "unused-option", "bonus", "leave it out", ""
+    ),
+    "an endless loop": Mistake(
+        "        repeat up to hand_size times",
+        "        note \"Deal.\"\n        repeat",
+        "endless-repeat", "repeat",
+        "bound",
+    ),
+    "then": Mistake(
+        "if elimination and none of my herds on hexes", "if elimination and none of my herds on hexes then",
+        "unexpected-word", "then", "if elimination", "        if elimination and none of my herds on hexes",
+    ),
+    "else": Mistake(
+        "            otherwise\n                choose one of", "            else\n                choose one of",
+        "unknown-line",
+        "else", "`otherwise`", "            otherwise",
+    ),
+    "two signs for equal": Mistake(
+        "kind of played is meteor", "kind of played == meteor", "unexpected-word", "==", "is",
+        "        if kind of played is meteor",
+    ),
+    "not equal with signs": Mistake(
+        "until last_starter is not none", "until last_starter != none", "strange-character", "!=", "is not",
+        "        turns from starter clockwise until last_starter is not none",
+    ),
+    "one more with signs": Mistake(
+        "laps_placed += 1", "laps_placed++", "unknown-line", "++", "`laps_placed += 1`", "            laps_placed += 1"
+    ),
+    "a colon behind if": Mistake(
+        "if not newborn_breeds", "if not newborn_breeds:", "unexpected-word", ":", "if not",
+        "        if not newborn_breeds"
+    ),
+    "a deleted definition": Mistake(
+        "define outer_sea = water joined to edge(world)\n", "", "unknown-name", "outer_sea", "declare"
+    ),
+    "a wrong sort of place": Mistake(
+        "move swimmers(me) to reserve", "move swimmers(me) to hand of me", "type-mismatch", "hand of me", "zone"
+    ),
+    "a variable that is never set": Mistake(
+        "variable laps_placed", "variable luck of player: 0..9 = 0\nvariable laps_placed", "never-set", "luck",
+        "`luck of me = ...`",
+    ),
+    "a variable without values": Mistake(
+        "variable laps_placed: 0..4 = 0", "variable laps_placed = 0", "unexpected-word", "variable laps_placed = 0",
+        "0..99", "variable laps_placed: 0..99 = 0",
+    ),
+    "French words": Mistake(
+        "        for each t in tiles where surplus(me, it) > 0",
+        "        pour chaque t dans tiles where surplus(me, it) > 0",
+        "unknown-line", "pour chaque", "for each t in", "        for each t in tiles where surplus(me, it) > 0",
+    ),
+    "an accent": Mistake(
+        "variable starter:", "variable stärter:", "strange-character", "stärter", "`starter`",
+        "variable starter: player = seat(1)",
+    ),
+    "a fraction": Mistake(
+        "option drift_cost: 1..9 = 3", "option drift_cost: 1..9 = 2.5", "strange-character", ".", "whole",
+    ),
+    "a number as a word": Mistake(
+        "at least 2 of land(t)", "at least two of land(t)", "unknown-name", "two", "`2`",
+        '    needs company: at least 2 of land(t)       "A land of one tile has nothing to drift along."',
+    ),
+    "a value out of range": Mistake(
+        "option drift_cost: 1..9 = 3", "option drift_cost: 1..9 = 12", "out-of-range", "12", "`9`",
+        'option drift_cost: 1..9 = 9                                   "Price of a drift"',
+    ),
+    "a wrong small word": Mistake(
+        "        move played to discards\n        drift_by(kind",
+        "        move played in discards\n        drift_by(kind",
+        "unexpected-word", "in", "move played to", "        move played to discards",
+    ),
+    "a comment of another language": Mistake(
+        "-- A lake is water", "// A lake is water", "unexpected-word", "/", "`--`",
+        "-- A lake is water that the edge of the world cannot reach.",
+    ),
+}  # fmt: skip
+
+IN_HOUSE_RULE = {
+    "a misspelt part": Mistake(
+        "", "set option.action_point = 5", "unknown-anchor", "option.action_point", "`option.action_points`",
+        "set option.action_points = 5",
+    ),
+    "a part without its section": Mistake(
+        "", "set action_points = 5", "unknown-anchor", "action_points", "`option.action_points`",
+        "set option.action_points = 5",
+    ),
+    "a part that has parts": Mistake(
+        "", "set Box.mountain = 3", "unknown-anchor", "Box.mountain", "`Box.mountain.capacity`",
+        "set Box.mountain.capacity = 3"
+    ),
+    "no set": Mistake(
+        "", "action_points = 5", "unknown-line", "action_points = 5", "set option.action_points",
+        "set option.action_points = 5",
+    ),
+    "a colon for =": Mistake(
+        "", "set option.action_points: 5", "unexpected-word", ":", "= 5", "set option.action_points = 5"
+    ),
+    "true": Mistake(
+        "", "set option.open_hands = true", "type-mismatch", "true", "`yes`", "set option.open_hands = yes",
+    ),
+    "points behind a price": Mistake(
+        "", "set actions.drift.price = 2 points", "unexpected-word", "points", "= 2`", "set actions.drift.price = 2"
+    ),
+    "a sentence without quotation marks": Mistake(
+        "", "set drift.open.text = Taken already", "unexpected-word", "Taken already", '"Taken already"',
+        'set drift.open.text = "Taken already"',
+    ),
+    "a removed action that is still offered": Mistake("", "remove breed", "no-such-action", "breed", "what uses it"),
+    "an unknown action": Mistake(
+        "", "add to actions before stop\n    jump for 2 points", "no-such-action", "jump for 2 points", "declare"
+    ),
+    "a line that is not indented": Mistake(
+        "", "add to actions before stop\nbreed for 2 points", "missing-block", "p", "indent the line below",
+        "add to actions before stop",
+    ),
+    "a condition without a name": Mistake(
+        "", 'add to drift\n    needs any of my herds on t "You are not there."', "unexpected-word",
+        "needs any of my herds on t", "needs allowed:", '    needs allowed: any of my herds on t "You are not there."',
+    ),
+    "an action that is never offered": Mistake(
+        "", 'action nap "Nap"', "never-offered", "nap", "`add to`",
+    ),
+    "a plain sentence": Mistake(
+        "", "each player may move a herd two tiles", "unknown-line", "each", "`add to`"
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def opened() -> OpenedFiles:
+    files = read_files(RULESETS / "trias").files
+    return OpenedFiles(tuple(each for each in files if "/" not in each[0]))
+
+
+@pytest.fixture(scope="module")
+def service(opened: OpenedFiles) -> Service:
+    return Service(opened)
+
+
+@pytest.mark.parametrize("mistake", IN_GAME.values(), ids=IN_GAME.keys())
+def test_a_mistake_in_a_game_has_place_cause_and_help(service: Service, opened: OpenedFiles, mistake: Mistake) -> None:
+    good = dict(opened.files)[GAME]
+    assert good.count(mistake.old) >= 1
+    service.set_text(GAME, good.replace(mistake.old, mistake.new, 1))
+    try:
+        _check(service, GAME, mistake)
+    finally:
+        service.set_text(GAME, good)
+
+
+@pytest.mark.parametrize("mistake", IN_HOUSE_RULE.values(), ids=IN_HOUSE_RULE.keys())
+def test_a_mistake_in_a_house_rule_has_place_cause_and_help(service: Service, mistake: Mistake) -> None:
+    service.set_text(HOUSE, f'house rules "Mine" for trias\n{mistake.new}\n')
+    _check(service, HOUSE, mistake)
+
+
+def test_a_change_that_finds_nothing_hides_no_mistake_of_another(service: Service) -> None:
+    lines = ("set option.open_hands = true", "set action_points = 5", "remove breed", "set option.drift_cost = 30")
+    service.set_text(HOUSE, "\n".join(('house rules "Mine" for trias', *lines)))
+    found = [(problem.slug, problem.place.line) for problem in _problems(service, HOUSE)]
+    assert found == [("type-mismatch", 2), ("unknown-anchor", 3), ("no-such-action", 4), ("out-of-range", 5)]
+
+
+def test_a_name_that_is_missing_in_many_places_is_one_problem(service: Service, opened: OpenedFiles) -> None:
+    good = dict(opened.files)[GAME]
+    service.set_text(GAME, good.replace("variable laps_placed: 0..4 = 0\n", "").replace("laps_placed", "lap_of_all"))
+    found = [one for one in _problems(service, GAME) if "lap_of_all" in one.summary]
+    service.set_text(GAME, good)
+    assert len(found) <= 3
+
+
+def _check(service: Service, file: str, mistake: Mistake) -> None:
+    found = _problems(service, file)
+    assert [problem.slug for problem in found] == [mistake.slug]
+    problem = found[0]
+    row = service.workspace.files[file].split("\n")[problem.place.line - 1]
+    assert row[problem.place.column - 1 : problem.place.end_column - 1] == mistake.place
+    said = " ".join((problem.summary, problem.explanation, problem.help, problem.needed, problem.found))
+    assert mistake.help in said
+    fixes = service.fixes(file, problem.place.line, problem.place.line).fixes
+    assert bool(fixes) == (mistake.fix is not None)
+    if fixes:
+        mended = applied(service.workspace.files[file], fixes[0].edits)
+        assert mistake.fix in (*mended.split("\n"), "")
+        service.set_text(file, mended)
+        assert _problems(service, file) == []
+
+
+def _problems(service: Service, file: str) -> list[m.ProblemFound]:
+    answer = service.answer(m.ProblemsOf(file))
+    assert isinstance(answer, m.ProblemList)
+    return [problem for one in answer.files if one.file == file for problem in one.problems]
