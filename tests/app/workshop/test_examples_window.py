@@ -60,8 +60,8 @@ def test_an_example_is_recorded_broken_and_repaired(qtbot: QtBot, portable: Path
     # A house rule under which the move is refused: the example goes differently, with its picture.
     game = next(each for each in window._games.cards if each.name == "tic-tac-toe")
     path = create_house_rule(house, "No middle", "tic_tac_toe")
-    window.open_workshop(game, path)
-    page = window.workshop
+    window.workshop.open(game, path)
+    page = window.workshop.page
     assert page is not None
     examples = page.results.examples
     page.results.setCurrentWidget(examples)
