@@ -39,6 +39,7 @@ from app.session.local_matches import (
     without_rematch_option,
 )
 from app.session.match_config import PLAYERS, MatchConfig, PlayerKind, SeatConfig
+from app.shell.match_commands import MatchCommands
 from app.shell.menus import Menus
 from app.shell.window_arguments import OPENED
 from app.shell.workshop_controller import WorkshopController
@@ -50,14 +51,11 @@ from app.storage.settings import LastSetup, with_recent, with_set
 
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
-    from app.controllers.rule_change import RuleChange
     from app.controllers.session import Session
     from app.screens.box import BoxPage, BoxSource
     from app.shell.position_controller import PositionController
     from app.table.page import TablePage
     from app.table.panels.rules import RulesSheet
-    from app.workshop.example_files import ExamplePlace
-    from dsl.match.table_messages import ByHand
 
 COMFORTABLE = (1240, 780)
 _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame around a new window
@@ -98,6 +96,9 @@ class MainWindow(QMainWindow):
         self.lessons = LessonsController(settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
         export = self.match_exports.export_house_rule
+        self._commands = MatchCommands(
+            self, self.menus, texts, folders, self.match_exports, lambda: self._session, self.show_message, self._reopen
+        )
         self.workshop = WorkshopController(self, settings, folders, self._games, export, self)
         own_pages = (self.start, self.setup, self.preferences, self.about, self.statistics)
         for page in (*own_pages, self.network.host_page, self.lessons.page):
@@ -143,21 +144,10 @@ class MainWindow(QMainWindow):
         self.menus.new_requested.connect(partial(self.ask_to_leave, self.show_start))
         self.menus.open_requested.connect(self._choose_file)
         self.menus.recent_requested.connect(self.open_file)
-        self.menus.picture_requested.connect(self._export_picture)
-        self.menus.text_requested.connect(self._export_text)
-        self.menus.copy_requested.connect(self._save_copy)
-        self.menus.example_requested.connect(self._write_example)
         self.match_exports.copied.connect(self._add_recent)
-        self.menus.pause_requested.connect(self._toggle_pause)
-        self.menus.resign_requested.connect(self._ask_to_resign)
-        self.menus.draw_requested.connect(self._ask_for_draw)
-        self.menus.hand_requested.connect(self._change_by_hand)
-        self.menus.rule_change_requested.connect(self._change_rules)
         self.menus.game_shown.connect(self._show_session_state)
         self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
-        self.menus.keys_requested.connect(self._show_keys)
-        self.menus.moves_requested.connect(self._show_moves)
         self.setup.box_requested.connect(self._show_box)
         self.setup.rulebook_requested.connect(self._show_rulebook_before)
         self.setup.rules_requested.connect(self._choose_house_rule)
@@ -172,12 +162,9 @@ class MainWindow(QMainWindow):
         self.menus.full_screen_requested.connect(self._set_full_screen)
         self.menus.sound_requested.connect(self.settings.set_sound)
         self.menus.turning_requested.connect(self.settings.set_turning)
-        self.menus.turn_requested.connect(self._turn_board)
         self.menus.theme_requested.connect(self.settings.set_theme)
         self.menus.language_requested.connect(self.settings.set_language)
         self.menus.text_size_requested.connect(self.settings.change_text_size)
-        self.menus.overlays_opened.connect(self._check_overlays)
-        self.menus.overlay_requested.connect(self._toggle_overlay)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: a wide window has larger text."""
@@ -398,7 +385,7 @@ class MainWindow(QMainWindow):
         session.left.connect(self.show_start)
         session.again.connect(self._rematch)
         session.branch_requested.connect(self._ask_for_branch)
-        session.example_requested.connect(self._write_example)
+        session.example_requested.connect(self._commands.write_example)
         session.position_requested.connect(self._set_up_position)
         session.changed.connect(self._show_session_state)
         session.sound_requested.connect(self._sounds.play)
@@ -484,172 +471,26 @@ class MainWindow(QMainWindow):
         shown, session, pack = self.pages.currentWidget(), self._session, self.loader.pack
         if self._positions is None:
             self._positions = PositionController(
-                self, self.settings, self._folders, self._save_example, self.show_message, self._open_match
+                self, self.settings, self._folders, self._commands.save_example, self.show_message, self._open_match
             )
         if isinstance(session, LocalSession) and shown is session.widget:
             self._positions.edit(session, choices)
         elif shown is self.setup and pack is not None:
             self._positions.set_up(pack, self.setup.config)
 
-    def _toggle_pause(self) -> None:
-        if self._session is not None:
-            self._session.toggle_pause()
-
-    def _ask_to_resign(self) -> None:
-        """Ask whether the player at the screen really resigns."""
-        page = self._session.table_page if self._session is not None else None
-        seat = page.playing_seat if page is not None else None
-        if page is None or seat is None or page.view is None:
-            return
-        several = len(page.view.teams or page.view.colours) > 2
-        question = self._texts("resign.others" if several else "resign.two", player=page.context.player(seat))
-        resign = partial(self._for_player, seat, page, page.link.resign)
-        dialogs.ask(self, self._texts, question, ("resign.yes", "resign.no"), resign)
-
-    def _ask_for_draw(self) -> None:
-        """Offer a draw for the player at the screen; people at the same screen are asked first."""
-        page = self._session.table_page if self._session is not None else None
-        seat = page.playing_seat if page is not None else None
-        if page is None or seat is None:
-            return
-        others, player = page.link.draw_partners(seat), page.context.player(seat)
-        if others:
-            names = ", ".join(map(page.context.player, others))
-            question, answers = self._texts("draw.here", player=player, names=names), ("draw.agreed", "draw.declined")
-        else:
-            question, answers = self._texts("draw.offer", player=player), ("draw.yes", "draw.no")
-        dialogs.ask(self, self._texts, question, answers, partial(self._for_player, seat, page, page.link.offer_draw))
-
-    def _change_by_hand(self) -> None:
-        """Let the player at the screen change the position by hand."""
-        page = self._session.table_page if self._session is not None else None
-        if page is not None and page.playing_seat is not None:
-            page.change_by_hand(partial(self._propose_by_hand, page))
-
-    def _change_rules(self) -> None:
-        """Let the player at the screen propose other house rules for the rest of the match."""
-        from app.controllers.rule_change import may_change_rules
-
-        session = self._session
-        if session is not None and may_change_rules(session):
-            folder = session.folder
-            self._rule_change().ask(session, folder.name if folder is not None else session.rules_name)
-
-    def _rule_change(self) -> RuleChange:
-        from app.controllers.rule_change import RuleChange
-
-        return RuleChange(self, self._texts, self._folders.house, self.show_message, self._reopen)
-
     def propose_rules(self, path: Path, text: str) -> None:
         """Propose to go on in the match at the table with a house rule as it is written now."""
-        from dsl.base.source import Source
-
-        if self._session is not None:
-            self._rule_change().propose_text(self._session, Source(path.name, text))
+        self._commands.propose_rules(path, text)
 
     def _reopen(self, journal: Path) -> None:
         """Close the session, and resume the match of its journal."""
         self.leave()
         self.resume(entry_of(journal))
 
-    def _propose_by_hand(self, page: TablePage, seat: str, position: int, changes: tuple[ByHand, ...]) -> None:
-        """Propose changes by hand; people at the same screen are asked first."""
-        from dsl.i18n.by_hand import change_sentences
-
-        propose = partial(page.link.propose_by_hand, seat, position, changes)
-        others = page.link.hand_partners(seat)
-        if not others:
-            propose()
-            return
-        names = ", ".join(map(page.context.player, others))
-        lines = (f"•  {line}" for line in change_sentences(page.link.shown_to_all(seat, changes), page.words))
-        question = self._texts("hand.here", player=page.context.player(seat), names=names)
-        dialogs.ask(self, self._texts, "\n".join((question, *lines)), ("hand.agreed", "hand.declined"), propose)
-
-    @staticmethod
-    def _for_player(seat: str, page: TablePage, do: Callable[[str], object]) -> None:
-        """Do something for a seat, if its player is still at the screen."""
-        if page.playing_seat == seat:
-            do(seat)
-
     @property
-    def _journal(self) -> Path | None:
-        """The journal of the local match that is open."""
-        return self._session.journal if self._session is not None else None
-
-    def _export_picture(self) -> None:
-        page = self._session.table_page if self._session is not None else None
-        if page is not None:
-            self.match_exports.export_picture(page, self._session_title)
-
-    def _export_text(self) -> None:
-        page = self._session.table_page if self._session is not None else None
-        if page is not None:
-            self.match_exports.export_text(page, self._session_title)
-
-    def _save_copy(self) -> None:
-        if self._journal is not None:
-            self.match_exports.save_copy(self._journal)
-
-    def _write_example(self, choices: int | None = None) -> None:
-        """Write an example of the choices of the local match on the screen, up to a number of them (None: all)."""
-        from app.controllers.local_session import LocalSession
-        from app.workshop.example_dialog import save_example_dialog
-        from app.workshop.example_files import example_places
-
-        session = self._session
-        if not isinstance(session, LocalSession):
-            return
-        table, folder = session.match.table, session.folder
-        official = folder.resolve().is_relative_to(official_rulesets().resolve())
-        house = self._folders.house / folder.name
-        places = example_places(folder, official, house, table.pack.house)
-        page = session.page
-        if page.hidden or page.view is None:
-            self.show_message(self._texts("files.hidden"))
-            return
-        seat, context = page.view.seat, page.context
-        save_example_dialog(self, context, table.pack, table.match, choices, seat, places, self._save_example).open()
-
-    def _save_example(self, place: ExamplePlace, text: str) -> None:
-        from app.workshop.example_files import add_example
-
-        try:
-            add_example(place.path, text)
-        except (OSError, ValueError) as problem:
-            self.show_message(self._texts("example.not_saved", problem=problem))
-        else:
-            where = "example.saved.house" if place.title is not None else "example.saved.game"
-            self.show_message(self._texts(where, title=place.title or ""))
-
-    @property
-    def _session_title(self) -> str:
-        return (self._session.title if self._session is not None else None) or self._texts("app.name")
-
-    def _show_keys(self) -> None:
-        page = self._session.table_page if self._session is not None else None
-        if page is not None:
-            page.show_keys()
-
-    def _show_moves(self) -> None:
-        page = self._session.table_page if self._session is not None else None
-        if page is not None:
-            page.show_moves()
-
-    def _toggle_overlay(self, name: str) -> None:
-        page = self._session.table_page if self._session is not None else None
-        if page is not None:
-            page.toggle_overlay(name)
-
-    def _turn_board(self, steps: int) -> None:
-        page = self._session.table_page if self._session is not None else None
-        if page is not None:
-            page.turn_board(steps)
-
-    def _check_overlays(self) -> None:
-        """Check in the menu which overlays are on."""
-        page = self._session.table_page if self._session is not None else None
-        self.menus.set_overlays(page.overlays if page is not None else ())
+    def _has_journal(self) -> bool:
+        """Whether the session that is open is a local match."""
+        return self._session is not None and self._session.journal is not None
 
     def _show_session_state(self) -> None:
         """Show in title and menus which session is on the screen."""
@@ -658,12 +499,12 @@ class MainWindow(QMainWindow):
         title = shown.title if shown is not None else None
         set_window_title(self, self._texts("app.title_of", game=title) if title else self._texts("app.name"))
         table = shown is not None and shown.table_page is not None
-        self.menus.set_table(table, table and self._journal is not None)
+        self.menus.set_table(table, table and self._has_journal)
         self.menus.set_playing(table and shown is not None and _is_playing(shown.table_page))
         self._show_sets(shown)
         self.menus.set_rules(self._shown_game is not None)
         on_setup = self.pages.currentWidget() is self.setup
-        self.menus.set_position(on_setup or (self._shown_game is not None and self._journal is not None))
+        self.menus.set_position(on_setup or (self._shown_game is not None and self._has_journal))
         self.menus.set_game_page(self._shown_game is not None and not self._shown_game.official)
         self.menus.set_box(table or self.pages.currentWidget() is self.setup)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
