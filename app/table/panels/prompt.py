@@ -72,6 +72,7 @@ class PromptModel:
     entries: tuple[EntryButton, ...] = ()
     values: tuple[ValueButton, ...] = ()
     budget: tuple[tuple[str, int], ...] = ()
+    has_undo: bool = True  #: the button is shown; where nothing is chosen, as in a replay, it is not
     may_undo: bool = False
     why_no_undo: str = ""
     undo_text: str = ""  #: what undo takes back, if it is possible
@@ -602,7 +603,7 @@ class Prompt(QFrame):
         self.back.setVisible(asked.may_go_back)
         self.confirm.setText(texts("table.prompt.confirm"))
         self.confirm.setVisible(asked.may_confirm)
-        self.undo.setVisible(not asked.may_confirm)  # Back drops the choice that is shown
+        self.undo.setVisible(asked.has_undo and not asked.may_confirm)  # Back drops the choice that is shown
         self.undo.setText(texts("table.prompt.ask_back" if asked.may_request_undo else "table.prompt.undo"))
         self._show_undo(asked)
         self.hint.setText(texts("table.hint.button"))
