@@ -17,6 +17,8 @@ NAME, TITLE = "gondwana", "Gondwana"
 APP_ID = "org.gondwana_table.Gondwana"  #: as app/shell/application.py tells it to the desktop
 INSIDE = "_internal"  #: the folder beside the program that holds all the rest
 MAINTAINER = "The Gondwana developers <gondwana@localhost>"  #: the publisher puts an address here
+HOMEPAGE = ""  #: the project's public page (https://...), with `/issues` for problems; so far there is none
+PICTURES = ""  #: where the folder docs/pictures of the released version can be fetched; so far nowhere
 
 
 class PackingError(Exception):

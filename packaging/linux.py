@@ -36,6 +36,7 @@ from common import (
 )
 from icons import write_hicolor
 from manpage import completions, page
+from metainfo import metainfo
 
 _LINUX = HERE / "linux"
 _LIBRARIES = Path("/usr/lib") / f"{platform.machine()}-linux-gnu"
@@ -81,8 +82,10 @@ def _dotted(version: tuple[int, ...]) -> str:
 
 def share(usr: Path) -> None:
     """Lay out what desktop and shell read: entry, icons, description, kinds of files, manual page, completions."""
-    for folder, kind in (("applications", "desktop"), ("metainfo", "metainfo.xml")):
-        _copy(_LINUX / f"{APP_ID}.{kind}", usr / "share" / folder / f"{APP_ID}.{kind}")
+    _copy(_LINUX / f"{APP_ID}.desktop", usr / "share" / "applications" / f"{APP_ID}.desktop")
+    description = usr / "share" / "metainfo" / f"{APP_ID}.metainfo.xml"
+    description.parent.mkdir(parents=True)
+    description.write_text(metainfo(), encoding="utf-8")
     _copy(_LINUX / f"{APP_ID}.mime.xml", usr / "share" / "mime" / "packages" / f"{APP_ID}.xml")
     write_hicolor(usr / "share", APP_ID)
     _zipped(page(), usr / "share" / "man" / "man1" / f"{NAME}.1.gz")
