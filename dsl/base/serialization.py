@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Sequence
 from functools import cache, reduce
 from operator import or_
 from types import NoneType, UnionType
@@ -70,6 +71,19 @@ def loads(text: str | bytes, *expected: type[T], depth: int = MAX_DEPTH, number:
     return found if found is not None else decode(parse(text, depth, number), *expected)
 
 
+def loads_lines(lines: Sequence[str], expected: type[T]) -> list[T]:
+    """Return the record of each line, as `loads` does, but many at once. Raises SerializationError."""
+    text = ",".join(lines).encode()
+    try:
+        found = cast("list[T]", _list_decoder((expected,)).decode(b"[" + text + b"]"))
+        is_canonical = len(found) == len(lines) and [_ENCODER.encode(record).decode() for record in found] == lines
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        is_canonical = False
+    if is_canonical and len(text) <= MAX_TEXT and _LONG_NUMBER not in text.translate(_ONE_DIGIT):
+        return found
+    return [loads(line, expected) for line in lines]
+
+
 def decode(data: Json, *expected: type[T]) -> T:
     """Return the record of one of the `expected` classes that `data` holds. Raises SerializationError."""
     _decoder(expected)
@@ -119,6 +133,12 @@ _READING_TYPES = threading.Lock()
 def _decoder(expected: tuple[type, ...]) -> msgspec.json.Decoder[object]:
     with _READING_TYPES:
         return msgspec.json.Decoder(_union(expected))
+
+
+@cache
+def _list_decoder(expected: tuple[type, ...]) -> msgspec.json.Decoder[list[object]]:
+    with _READING_TYPES:
+        return msgspec.json.Decoder(list[_union(expected)])  # type: ignore[misc]
 
 
 @cache

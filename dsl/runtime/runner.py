@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -108,6 +108,10 @@ class Runner(Protocol):
 
     def block(self, state: State) -> bytes:
         """Return the canonical form of `state`: little-endian words of 32 bits, slot after slot."""
+        ...
+
+    def block_digests(self, blocks: Sequence[bytes]) -> list[str]:
+        """Return the digest of each state in canonical form; no seat decides in secret in them."""
         ...
 
     def digest(self, state: State) -> str:

@@ -20,7 +20,7 @@ from dsl.simulation.match_records import play_matches
 
 CHUNK_SECONDS = 0.5  #: target duration of a chunk: long enough to outweigh sending it, short enough to show progress
 STARTUP_SECONDS = 2.0  #: seconds until new processes are ready
-MAX_CHUNK = 2000  #: limit on the matches in a chunk
+MAX_CHUNK = 10_000  #: limit on the matches in a chunk
 MAX_DEATHS = 3  #: deaths of workers in a row, without a result, after which it fails
 
 Timed = tuple[list[str], float]  #: records as lines, and the seconds they took

@@ -96,7 +96,7 @@ class Natively:
         while stop == RolloutStop.ROOM:
             runner, state = with_larger_windows(runner, state, windows, self._wider)
             assert isinstance(runner, NativeRunner)
-            stop, more, _ = runner.roll_out(state, chance.seeded(choices), MANY)
+            stop, more, *_ = runner.roll_out(state, chance.seeded(choices), MANY)
             choices += more
         return choices
 
