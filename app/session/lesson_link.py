@@ -51,6 +51,11 @@ class Course(Protocol):
         """The title, in the language that was set."""
         ...
 
+    @property
+    def shows_coordinates(self) -> bool:
+        """Whether the board names its places, whatever the settings say."""
+        ...
+
     def set_language(self, language: str) -> None:
         """Say everything in another language."""
         ...
