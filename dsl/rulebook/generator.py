@@ -188,6 +188,9 @@ class _Generator:
             key = "doc.box.board" if board.places is not None else "doc.box.board_grows"
             key += "" if len(contents.boards) > 1 else "_only"
             blocks.append(self._paragraph(self._texts(key, name=self._words.name(board.name), n=board.places or 0)))
+            coordinates = self._coordinates(board.name)
+            if coordinates:
+                blocks.append(self._paragraph(self._texts(f"doc.coordinates.{coordinates}")))
             if board.areas:
                 blocks.append(self._areas(board))
         rows, pictures = [], []
@@ -209,6 +212,14 @@ class _Generator:
             dealt = self._texts("doc.box.dealt", places=said)
             blocks.append(self._paragraph(self._words.titled(self._words.name(piece, 2).capitalize(), dealt)))
         return tuple(blocks)
+
+    def _coordinates(self, board: str) -> str:
+        """Return how the places of a board are named: "rows", "slanted" rows, or steps from a "centre"; empty if by
+        names."""
+        declared = self._rules.boards[board]
+        if declared.in_rows:
+            return "slanted" if declared.shape == "hexes" else "rows"
+        return "centre" if declared.shape == "hexes" else ""
 
     def _areas(self, board: BoxBoard) -> Table:
         """Return the areas of a board with their kinds and neighbours."""

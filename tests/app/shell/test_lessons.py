@@ -153,3 +153,22 @@ def test_the_last_lesson_leads_to_a_first_match_with_bots(qtbot: QtBot, window: 
     match = window.session
     assert isinstance(match, LocalSession)
     assert [seat.player for seat in match.match.table.seats] == ["human", "bot:gentle"]
+
+
+def test_a_gesture_that_may_mean_two_actions_gets_the_reaction_of_the_lesson(qtbot: QtBot, window: MainWindow) -> None:
+    window.start.learn.click()
+    games = window.lessons.page.games
+    games.setCurrentText("English Draughts")
+    games.activated.emit(games.currentIndex())
+    window.lessons.page.buttons["turn"].click()
+    session = window.session
+    assert isinstance(session, LessonSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    learner = Learner(session, qtbot)
+    learner.go_on()
+    session.panel.solution.click()
+    learner.go_on()
+    qtbot.waitUntil(lambda: learner.driver.decision is not None)
+    learner.driver.click_board("f2")  # it cannot jump, and as another man can, it may not step
+    qtbot.waitUntil(lambda: bool(learner.reaction))
+    assert learner.reaction == "✗ You can jump, so you may not step."

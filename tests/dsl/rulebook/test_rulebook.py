@@ -11,7 +11,7 @@ from dsl.cli.common import RULESETS, games
 from dsl.cli.main import main
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset, build, load
-from dsl.rulebook.document import Rulebook, Run, capitalized, link, shown, text_of
+from dsl.rulebook.document import Paragraph, Rulebook, Run, capitalized, link, shown, text_of
 from dsl.rulebook.generator import parts_in_force, rulebook_of, sentences_of
 from dsl.rulebook.html import write_html
 from dsl.rulebook.phrases import Phrases
@@ -170,3 +170,21 @@ def test_command_writes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "But du jeu" in out.read_text(encoding="utf-8")
     assert main(["doc", "tic-tac-toe", "--players", "7"]) == 1
     assert "players" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("trias", "Places are named by two numbers, such as 2,-1, which count steps from 0,0."),
+        ("classics/hex", "columns and rows cross at a slant."),
+        ("classics/tic-tac-toe", "columns have letters from the left, rows numbers from below."),
+        ("triassic-terror", ""),
+    ],
+)
+def test_the_contents_of_the_box_say_how_places_are_named(game: str, said: str) -> None:
+    book = rulebook_of(load(RULESETS / game), "en", 2, search=False)
+    box = next(section for section in book.sections if section.anchor == "box")
+    told = [
+        shown(block.text) for block in box.blocks if isinstance(block, Paragraph) and "named by" in shown(block.text)
+    ]
+    assert [each.endswith(said) or each.startswith(said) for each in told] == ([True] if said else [])
