@@ -105,6 +105,7 @@ class TemplateForm(QWidget):
         self._pause.stop()
         self._show_templates(m.TemplateList(()))
         if answers is not None:
+            self.sentence.setText(self._texts("template.looking"))  # until the list is there
             self.refresh()
 
     def refresh(self) -> None:
@@ -126,7 +127,10 @@ class TemplateForm(QWidget):
     def _show_templates(self, found: m.TemplateList) -> None:
         if found.items == self._templates and not found.why:
             self._say("")
-            self._ask_preview()  # the text around it is another
+            if found.items:
+                self._ask_preview()  # the text around it is another
+            else:
+                self._changed()
             return
         chosen, values = self.current, self.values
         self._templates = found.items
@@ -258,6 +262,7 @@ class TemplateForm(QWidget):
         self.sentence.setText(self._said(template, self._shown_values()) if template is not None else "")
         self._filled = None
         self.insert.setEnabled(template is not None)
+        self.preview.setVisible(template is not None)
         self._pause.start()
 
     def _ask_preview(self) -> None:
