@@ -164,6 +164,8 @@ class TemplateForm(QWidget):
         while self._form.rowCount():
             self._form.removeRow(0)
         self.controls, self._captions, self._filled = {}, {}, None
+        self.preview.clear()  # it was the text of another template
+        self.words.setText("")
         template = self.current
         for blank in template.blanks if template is not None else ():
             caption = label("soft")
@@ -277,6 +279,7 @@ class TemplateForm(QWidget):
             return
         if isinstance(answer, m.Failed):
             self._say(self._texts("workshop.no_answer", problem=answer.why))
+            self.insert.setEnabled(True)
         elif isinstance(answer, m.FilledTemplate):
             self._filled = answer
             self.preview.setPlainText(answer.lines.rstrip("\n"))
@@ -291,6 +294,7 @@ class TemplateForm(QWidget):
         """Ask for the text once more, since the house rule may be another than for the preview, and insert it."""
         self._pause.stop()
         self._inserts = True
+        self.insert.setEnabled(False)  # until the text is there
         self._ask_preview()
 
     def _say(self, sentence: str) -> None:

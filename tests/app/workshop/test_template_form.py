@@ -33,6 +33,9 @@ def test_a_ready_made_change_is_filled_in_inserted_and_taken_out_by_one_undo(qtb
     qtbot.waitUntil(lambda: form.list.count() > 1)
     qtbot.waitUntil(form.preview.isVisible)
     assert form.list.item(0).text() == "Each player may do “…” at most … times per …."
+    qtbot.waitUntil(lambda: bool(form.preview.toPlainText()))
+    form.list.setCurrentRow(1)
+    assert form.preview.toPlainText() == ""  # not the text of the other
     form.list.setCurrentRow(0)
 
     number, period, message = (form.controls[name] for name in ("n", "period", "message"))
@@ -58,7 +61,9 @@ def test_a_ready_made_change_is_filled_in_inserted_and_taken_out_by_one_undo(qtb
 
     before = page.editor.toPlainText()
     QTest.mouseClick(form.insert, Qt.MouseButton.LeftButton)
+    assert not form.insert.isEnabled()  # pressed: the text is asked for
     qtbot.waitUntil(lambda: page.editor.toPlainText() != before)
+    qtbot.waitUntil(form.insert.isEnabled)
     assert page.editor.toPlainText() == before.rstrip("\n") + "\n\n" + form.preview.toPlainText() + "\n"
     qtbot.waitUntil(lambda: page.status.text() == "No problems.")
     page.editor.undo()
