@@ -105,6 +105,7 @@ class TemplateForm(QWidget):
         self._pause.stop()
         self._show_templates(m.TemplateList(()))
         if answers is not None:
+            self.sentence.setText(self._texts("template.looking"))  # until the list is there
             self.refresh()
 
     def refresh(self) -> None:
@@ -126,7 +127,10 @@ class TemplateForm(QWidget):
     def _show_templates(self, found: m.TemplateList) -> None:
         if found.items == self._templates and not found.why:
             self._say("")
-            self._ask_preview()  # the text around it is another
+            if found.items:
+                self._ask_preview()  # the text around it is another
+            else:
+                self._changed()
             return
         chosen, values = self.current, self.values
         self._templates = found.items
@@ -160,6 +164,8 @@ class TemplateForm(QWidget):
         while self._form.rowCount():
             self._form.removeRow(0)
         self.controls, self._captions, self._filled = {}, {}, None
+        self.preview.clear()  # it was the text of another template
+        self.words.setText("")
         template = self.current
         for blank in template.blanks if template is not None else ():
             caption = label("soft")
@@ -258,6 +264,7 @@ class TemplateForm(QWidget):
         self.sentence.setText(self._said(template, self._shown_values()) if template is not None else "")
         self._filled = None
         self.insert.setEnabled(template is not None)
+        self.preview.setVisible(template is not None)
         self._pause.start()
 
     def _ask_preview(self) -> None:
@@ -272,6 +279,7 @@ class TemplateForm(QWidget):
             return
         if isinstance(answer, m.Failed):
             self._say(self._texts("workshop.no_answer", problem=answer.why))
+            self.insert.setEnabled(True)
         elif isinstance(answer, m.FilledTemplate):
             self._filled = answer
             self.preview.setPlainText(answer.lines.rstrip("\n"))
@@ -286,6 +294,7 @@ class TemplateForm(QWidget):
         """Ask for the text once more, since the house rule may be another than for the preview, and insert it."""
         self._pause.stop()
         self._inserts = True
+        self.insert.setEnabled(False)  # until the text is there
         self._ask_preview()
 
     def _say(self, sentence: str) -> None:

@@ -193,6 +193,7 @@ rule-none = This is not written in a single rule.
 
 template-title = Ready-made
 template-list = Ready-made changes
+template-looking = Looking for changes that these rules have something for…
 template-insert = Insert
 template-insert-tip = Add this change to the house rule. Ctrl+Z in the text takes it out again.
 template-inserted = Inserted. Ctrl+Z takes it out again.

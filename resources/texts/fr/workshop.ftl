@@ -191,6 +191,7 @@ rule-none = Aucune règle précise ne dit cela.
 
 template-title = Modèles
 template-list = Changements tout faits
+template-looking = Recherche des changements possibles dans ces règles…
 template-insert = Insérer
 template-insert-tip = Ajouter ce changement à la règle maison. Ctrl+Z dans le texte l’enlève.
 template-inserted = Inséré. Ctrl+Z l’enlève.

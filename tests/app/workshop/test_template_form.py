@@ -27,8 +27,15 @@ def test_a_ready_made_change_is_filled_in_inserted_and_taken_out_by_one_undo(qtb
     page.open(game, path)
     form = page.templates
     page.tabs.setCurrentWidget(form)
+    assert form.sentence.text() == texts("template.looking")
+    assert not form.insert.isEnabled()
+    assert not form.preview.isVisible()
     qtbot.waitUntil(lambda: form.list.count() > 1)
+    qtbot.waitUntil(form.preview.isVisible)
     assert form.list.item(0).text() == "Each player may do “…” at most … times per …."
+    qtbot.waitUntil(lambda: bool(form.preview.toPlainText()))
+    form.list.setCurrentRow(1)
+    assert form.preview.toPlainText() == ""  # not the text of the other
     form.list.setCurrentRow(0)
 
     number, period, message = (form.controls[name] for name in ("n", "period", "message"))
@@ -54,7 +61,9 @@ def test_a_ready_made_change_is_filled_in_inserted_and_taken_out_by_one_undo(qtb
 
     before = page.editor.toPlainText()
     QTest.mouseClick(form.insert, Qt.MouseButton.LeftButton)
+    assert not form.insert.isEnabled()  # pressed: the text is asked for
     qtbot.waitUntil(lambda: page.editor.toPlainText() != before)
+    qtbot.waitUntil(form.insert.isEnabled)
     assert page.editor.toPlainText() == before.rstrip("\n") + "\n\n" + form.preview.toPlainText() + "\n"
     qtbot.waitUntil(lambda: page.status.text() == "No problems.")
     page.editor.undo()
@@ -79,4 +88,21 @@ def test_a_house_rule_that_no_longer_fits_says_so_and_is_not_shared(qtbot: QtBot
     page.export.click()
     assert shared == [(path, "Old edition")]
     assert path.read_text() == 'house rules "Old edition" for reversi\n'
+    page.close_document()
+
+
+def test_a_text_that_is_opened_has_no_colours_of_the_one_before(qtbot: QtBot, tmp_path: Path) -> None:
+    game = read_card(home() / "rulesets" / "classics" / "reversi", official=True)
+    page = WorkshopPage(Translations("en"))
+    qtbot.addWidget(page)
+    page.show()
+
+    def coloured() -> bool:
+        return bool(page.editor.document().firstBlock().layout().formats())
+
+    page.open(game, create_house_rule(tmp_path / "house", "A", "reversi"))
+    qtbot.waitUntil(coloured)
+    page.open(game, create_house_rule(tmp_path / "house", "A much longer title", "reversi"))
+    assert not coloured()
+    qtbot.waitUntil(coloured)
     page.close_document()
