@@ -73,10 +73,10 @@ def loads(text: str | bytes, *expected: type[T], depth: int = MAX_DEPTH, number:
 
 def loads_lines(lines: Sequence[str], expected: type[T]) -> list[T]:
     """Return the record of each line, as `loads` does, but many at once. Raises SerializationError."""
-    text = ",".join(lines).encode()
+    text = "".join(f"{line}\n" for line in lines).encode()
     try:
-        found = cast("list[T]", _list_decoder((expected,)).decode(b"[" + text + b"]"))
-        is_canonical = len(found) == len(lines) and [_ENCODER.encode(record).decode() for record in found] == lines
+        found = cast("list[T]", _decoder((expected,)).decode_lines(text))
+        is_canonical = len(found) == len(lines) and _ENCODER.encode_lines(found) == text
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         is_canonical = False
     if is_canonical and len(text) <= MAX_TEXT and _LONG_NUMBER not in text.translate(_ONE_DIGIT):
@@ -133,12 +133,6 @@ _READING_TYPES = threading.Lock()
 def _decoder(expected: tuple[type, ...]) -> msgspec.json.Decoder[object]:
     with _READING_TYPES:
         return msgspec.json.Decoder(_union(expected))
-
-
-@cache
-def _list_decoder(expected: tuple[type, ...]) -> msgspec.json.Decoder[list[object]]:
-    with _READING_TYPES:
-        return msgspec.json.Decoder(list[_union(expected)])  # type: ignore[misc]
 
 
 @cache

@@ -26,7 +26,7 @@ from dsl.runtime.wasm.prelude import assembled, declared
 
 NUMBER, HEX, MEMBERS, CELL = range(4)  #: kinds of values: decimal, hexadecimal, a list of cells, a cell
 _SLOT_BYTES, _ELEMENT_BYTES = 32, 12
-_ROOM = 1 << 19  #: bytes for blocks; bytes of text after which no further block is begun
+_ROOM = 1 << 17  #: bytes for blocks; bytes of text after which no further block is begun
 _LONGEST = 1 << 26  #: limit on the bytes of one text
 _WIDE = 8  #: texts are copied in pieces of as many bytes
 
@@ -51,7 +51,8 @@ TEXT = """
   (local.get $done))
 
 (func $slot (param $slot i32) (param $block i32) (param $out i32) (result i32)
-  (local $element i32) (local $end i32) (local $at i32)
+  (local $element i32) (local $end i32) (local $at i32) (local $words i32)
+  (local.set $words (i32.load offset=12 (local.get $slot)))
   (if (call $same (local.get $block) (i32.load offset=4 (local.get $slot)) (i32.load offset=8 (local.get $slot)))
     (then (return (local.get $out))))
   (local.set $element (i32.load offset=16 (local.get $slot)))
@@ -59,8 +60,13 @@ TEXT = """
     (i32.add (local.get $element) (i32.mul (i32.load offset=20 (local.get $slot)) (i32.const 12))))
   (loop $again
     (local.set $at (i32.load (local.get $element)))
-    (if (i32.eqz (call $same (local.get $block) (local.get $at)
-        (i32.shl (i32.load offset=12 (local.get $slot)) (i32.const 2))))
+    (if (if (result i32)
+        (i32.ne (i32.load (i32.add (local.get $block) (local.get $at))) (i32.load offset=BLANK (local.get $at)))
+        (then (i32.const 1))
+        (else (if (result i32) (i32.eq (local.get $words) (i32.const 1))
+          (then (i32.const 0))
+          (else (i32.eqz (call $same (local.get $block) (local.get $at)
+            (i32.shl (local.get $words) (i32.const 2))))))))
       (then
         (local.set $out (call $copy (local.get $element) (local.get $out)))
         (local.set $out (call $value (local.get $slot) (local.get $block) (local.get $at) (local.get $out)))

@@ -91,7 +91,7 @@ TEXT = """
   (local.get $found))
 
 (func $go_on (result i32)  ;; make the next choice, unless the rollout must stop; returns whether it did
-  (local $choices i32)
+  (local $choices i32) (local $option i32)
   (if (i32.load (i32.const FORKED)) (then (return (i32.const 0))))
   (local.set $choices (i32.add (i32.load offset=CHOICES (i32.const 0)) (i32.const 1)))
   (if (i32.ge_u (local.get $choices) (i32.load offset=LIMIT (i32.const 0))) (then (return (i32.const 0))))
@@ -101,12 +101,17 @@ TEXT = """
     (then (if (i32.load offset=WATCH (i32.const 0))
       (then (if (i32.eqz (call $holds)) (then (return (i32.const 0))))))))
   (i32.store offset=CHOICES (i32.const 0) (local.get $choices))
-  (i32.store (i32.const STATE+CHOSEN)
-    (call $noted (if (result i32) (i32.sub (i32.load offset=COUNT (i32.const 0)) (i32.const 1))
+  (local.set $option
+    (if (result i32) (i32.sub (i32.load offset=COUNT (i32.const 0)) (i32.const 1))
       (then (call $one_of_all))
       (else (if (result i32) (i32.load offset=BUNCHED (i32.const 0))
         (then (call $one_of_all))
-        (else (i32.load offset=OPTIONS (i32.const 0))))))))
+        (else (i32.load offset=OPTIONS (i32.const 0)))))))
+  (i32.store offset=MOVES (i32.const 0) (i32.add (i32.load offset=MOVES (i32.const 0))  ;; as `noted`, inlined
+    (i32.load8_u (i32.add (i32.const BEGINS) (i32.load (i32.const STATE+ASK))))))
+  (i64.store offset=PATH (i32.const 0) (i64.mul (i64.const MULTIPLIER)
+    (i64.add (i64.load offset=PATH (i32.const 0)) (i64.add (i64.extend_i32_s (local.get $option)) (i64.const 1)))))
+  (i32.store (i32.const STATE+CHOSEN) (local.get $option))
   (i32.store offset=EVENT_BYTES (i32.const 0) (i32.const 0))
   (i32.store (i32.const FUEL) (i32.const TANK))
   (i32.const 1))
