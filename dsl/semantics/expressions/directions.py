@@ -51,7 +51,7 @@ def leaps(scope: Scope, node: Apply) -> t.Expr:
         if isinstance(found, t.Constant) and 0 <= found.value <= FARTHEST_LEAP:
             far.append(found.value)
         elif not isinstance(found.type, t.UnknownType):
-            summary = f"a leap is told by two numbers from 0 to {FARTHEST_LEAP}"
+            summary = f"a leap is written as two numbers from 0 to {FARTHEST_LEAP}"
             scope.report(Problem("out-of-range", summary, found.span, "not such a number"))
     if board and scope.world.boards[board].shape != "squares":
         scope.report(_no_directions(scope, board, node.span, "leaps are counted on squares"))
