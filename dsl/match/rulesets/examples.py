@@ -170,7 +170,7 @@ def _reasons(error: RuleError, fault_: RuleFault) -> str:
     found = reasons(error)
     if not found:
         values = [f"Values: {fault_.values}."] if fault_.values else []
-        return "\n".join([*values, "At the table the step would be taken back, as if nobody had tried it."])
+        return "\n".join([*values, "At the table the match would stay as it was before the choice."])
     return "\n".join([f"Every option is refused to {stuck_seat(error)}:", *(f"    {reason}" for reason in found)])
 
 
