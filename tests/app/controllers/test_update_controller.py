@@ -134,8 +134,9 @@ def test_a_malformed_document_is_no_release(document: str) -> None:
     assert release_of(document) is None
 
 
-def test_versions_are_compared_by_their_numbers() -> None:
-    for version, newer in ((__version__, False), ("0.0.9", False), (f"{__version__}.0", False), ("0.10", True)):
+def test_versions_are_compared_by_their_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(update_controller, "__version__", "0.1.0")
+    for version, newer in (("0.1.0", False), ("0.0.9", False), ("0.1.0.0", False), ("0.10", True)):
         assert Release(version, {}).is_newer is newer
 
 
