@@ -34,6 +34,24 @@ def version() -> str:
     return found[1]
 
 
+def sortable_version(said: str = "") -> str:
+    """The version as Debian and AppStream compare it, a candidate before its release: `1.0.0~rc1` of `1.0.0rc1`."""
+    numbers, candidate = _parts(said or version())
+    return f"{numbers}~{candidate}" if candidate else numbers
+
+
+def numeric_version(said: str = "") -> str:
+    """The numbers alone, for Windows and macOS, which allow nothing else in some places: `1.0.0` of `1.0.0rc1`."""
+    return _parts(said or version())[0]
+
+
+def _parts(said: str) -> tuple[str, str]:
+    found = re.fullmatch(r"(\d+\.\d+\.\d+)((?:a|b|rc)\d+)?", said)
+    if found is None:
+        raise PackingError(f"{said} is no version such as 1.0.0 or 1.0.0rc1")
+    return found[1], found[2] or ""
+
+
 def epoch() -> int:
     """The time that every file is stamped with: what SOURCE_DATE_EPOCH says, else that of the last commit."""
     if os.environ.get("SOURCE_DATE_EPOCH"):

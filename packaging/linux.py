@@ -31,6 +31,7 @@ from common import (
     files_in,
     run,
     say,
+    sortable_version,
     stamp,
     version,
 )
@@ -115,8 +116,9 @@ def deb(frozen: Path) -> Path:
     sums = [f"{_md5(path)}  {path.relative_to(tree)}\n" for path in files_in(usr) if not path.is_symlink()]
     (tree / "DEBIAN" / "md5sums").write_text("".join(sums), encoding="utf-8")
     stamp(tree / "DEBIAN")
-    made = _result(f"{NAME}_{version()}-1_{_architecture()}.deb")
-    run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", tree, made])
+    made = _result(f"{NAME}_{sortable_version()}-1_{_architecture()}.deb")
+    one = {"DPKG_DEB_THREADS_MAX": "1"}  # several compress otherwise than one: the file would depend on the machine
+    run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", tree, made], more=one)
     return made
 
 
@@ -222,7 +224,7 @@ def _control(tree: Path) -> str:
     size = sum((path.lstat().st_size + 1023) // 1024 for path in files_in(tree))
     text = (_LINUX / "control").read_text(encoding="utf-8")
     return text.format(
-        name=NAME, version=f"{version()}-1", architecture=_architecture(), maintainer=MAINTAINER, size=size,
+        name=NAME, version=f"{sortable_version()}-1", architecture=_architecture(), maintainer=MAINTAINER, size=size,
         depends=depends(tree),
     )  # fmt: skip
 
@@ -247,7 +249,9 @@ def _is_binary(path: Path) -> bool:
 
 def _debian_changelog() -> str:
     date = formatdate(epoch(), localtime=False).replace("-0000", "+0000")
-    return f"{NAME} ({version()}-1) unstable; urgency=low\n\n  * See changelog.gz.\n\n -- {MAINTAINER}  {date}\n"
+    return (
+        f"{NAME} ({sortable_version()}-1) unstable; urgency=low\n\n  * See changelog.gz.\n\n -- {MAINTAINER}  {date}\n"
+    )
 
 
 def _architecture() -> str:

@@ -309,8 +309,8 @@ def remove(debian: Debian, package: Path) -> str:
 
 
 def wait(ready: Callable[[], bool], what: str) -> None:
-    """Wait for something. Raises BrokenError after half a minute."""
-    until = time.monotonic() + 30
+    """Wait for something. Raises BrokenError after two minutes: other programs may keep the machine busy."""
+    until = time.monotonic() + 120
     while not ready():
         if time.monotonic() > until:
             raise BrokenError(f"{what} did not come")

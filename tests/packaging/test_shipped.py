@@ -120,7 +120,7 @@ def test_the_description_for_software_centres_is_of_this_version() -> None:
     root = ET.parse(METAINFO).getroot()
     assert root.findtext("id") == common.APP_ID
     assert root.findtext("launchable") == ENTRY.name
-    assert next(each.get("version") for each in root.iter("release")) == __version__
+    assert next(each.get("version") for each in root.iter("release")) == common.sortable_version()
     assert {each.text for each in root.iter("mediatype")} <= _mime_types()
     if tool := shutil.which("appstreamcli"):
         subprocess.run([tool, "validate", "--no-net", str(METAINFO)], check=True, capture_output=True)
@@ -268,6 +268,16 @@ def test_every_crate_that_wasmtime_names_has_its_licence_told() -> None:
     assert not {crate for crate in built if f"* {crate}:" not in told}
 
 
+def test_a_candidate_has_the_version_that_each_system_allows() -> None:
+    assert common.sortable_version("1.0.0rc1") == "1.0.0~rc1"
+    assert common.numeric_version("1.0.0rc1") == "1.0.0"
+    assert common.sortable_version("1.2.3") == common.numeric_version("1.2.3") == "1.2.3"
+    with pytest.raises(common.PackingError, match=re.escape("1.0.0-rc.1")):
+        common.sortable_version("1.0.0-rc.1")
+    if tool := shutil.which("dpkg"):
+        subprocess.run([tool, "--compare-versions", "1.0.0~rc1-1", "lt", "1.0.0-1"], check=True)
+
+
 def test_the_version_resource_of_windows_programs_is_of_this_version() -> None:
     parts: list[tuple[str, tuple[object, ...]]] = []
 
@@ -290,7 +300,7 @@ def test_the_version_resource_of_windows_programs_is_of_this_version() -> None:
     numbers = next(given for name, given in parts if name == "FixedFileInfo")[0]
     assert isinstance(numbers, tuple)
     assert len(numbers) == 4
-    assert __version__.startswith(".".join(map(str, numbers[:3])))
+    assert ".".join(map(str, numbers[:3])) == common.numeric_version()
 
 
 #: A bundle as PyInstaller lays it out: what kind of Mach-O file each is (2: a program, 6: a library); none: a link's
