@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion, QTransform
 PaintBackground = Callable[[QPainter, QRectF], None]  #: paints a rectangle of the scene in scene coordinates
 
 _ALIKE = 1e-4  #: difference between equal scales
-_PARTS = 4  #: in which an image is painted while the board rests
+_PARTS = 12  #: in which an image is painted while the board rests
 _UNCOVERED = 0.75  #: share of the viewport; beyond it, a zoomed backdrop is painted again
 
 

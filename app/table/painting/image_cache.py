@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from weakref import WeakValueDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
 
+from app.table.painting.surfaces import Steps, finish
+
 Paint = Callable[[QPainter], None]  #: paints in the coordinates of the item or scene
+PaintSteps = Callable[[QPainter], Steps]  #: the same, in steps
 
 _SCREENS = 10  #: images of so many screens are kept while a scene is open
 _FEWEST, _MOST = 96 << 20, 192 << 20  #: bytes, for very small and very large screens
@@ -81,6 +84,16 @@ class ImageCache:
         if found is not None:
             self._images.move_to_end((key, scale))
             return found
+
+        def paint_whole(painter: QPainter) -> Steps:
+            paint(painter)
+            return iter(())
+
+        finish(self.image_steps(key, scale, box, paint_whole, ratio))
+        return self._images[key, scale]
+
+    def image_steps(self, key: ImageKey, scale: float, box: QRectF, paint: PaintSteps, ratio: float = 1.0) -> Steps:
+        """Paint an image for `image` in steps; it is kept after the last one."""
         image = QPixmap(math.ceil(box.width() * scale) + 1, math.ceil(box.height() * scale) + 1)
         image.fill(Qt.GlobalColor.transparent)
         image.setDevicePixelRatio(ratio)
@@ -88,11 +101,13 @@ class ImageCache:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         painter.scale(scale / ratio, scale / ratio)
         painter.translate(-box.topLeft())
-        paint(painter)
-        painter.end()
+        try:
+            yield from paint(painter)
+        finally:  # no painter outlives its image
+            painter.end()
         image.setDevicePixelRatio(1.0)
         self.renders += 1
-        return self._keep(key, scale, image)
+        self._keep(key, scale, image)
 
     def _keep(self, key: ImageKey, scale: float, image: QPixmap) -> QPixmap:
         self._images[key, scale] = image
@@ -212,13 +227,12 @@ class SceneImages:
         found = self.cache.finer(key, scale)
         return found is None or found[1] > _FINE_ENOUGH * scale
 
-    def prepare_ground(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: Paint) -> Iterator[None]:
-        """Paint the image for `draw_ground` at a zoom if it is missing; yield after that."""
+    def prepare_ground(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: PaintSteps) -> Steps:
+        """Paint the image for `draw_ground` at a zoom if it is missing, in steps."""
         scale = _step(zoom * ratio, box)
         found = self.cache.finer(key, scale)
         if found is None:
-            self.cache.image(key, scale, box, paint, ratio)
-            yield
+            yield from self.cache.image_steps(key, scale, box, paint, ratio)
         elif found[1] > _FINE_ENOUGH * scale:
             self.cache.shrunk(key, scale, box, found)
             yield
