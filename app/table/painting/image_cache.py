@@ -203,7 +203,8 @@ class SceneImages:
     def draw_ground(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, exact: bool = False) -> None:
         """Draw a ground, which takes long to paint, from an image whose scale is one of few.
 
-        An image that is up to twice as fine serves as well. While zoomed, any other does, unless it must be `exact`.
+        An image that is up to twice as fine serves as well. While zoomed, any other does, unless it must be `exact`,
+        and it is not smoothed, which would take several times as long.
         """
         scale = _step(abs(painter.deviceTransform().m11()), box)
         found = self.cache.finer(key, scale)
@@ -213,7 +214,7 @@ class SceneImages:
             found = self.cache.at_hand(key, scale)
         ratio = painter.device().devicePixelRatioF()
         image, scale = found or (self.cache.image(key, scale, box, paint, ratio), scale)
-        draw_scaled(painter, box, image, scale)
+        draw_scaled(painter, box, image, scale, smooth=not self.rough)
 
     def prepare(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: Paint) -> bool:
         """Paint the exact image for `draw` at a zoom if it is missing; return whether it was."""
@@ -238,10 +239,10 @@ class SceneImages:
             yield
 
 
-def draw_scaled(painter: QPainter, box: QRectF, image: QPixmap, scale: float) -> None:
+def draw_scaled(painter: QPainter, box: QRectF, image: QPixmap, scale: float, *, smooth: bool = True) -> None:
     """Draw an image of this scale at the upper left corner of a box; antialiasing would take six times as long."""
     painter.save()
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
     painter.drawPixmap(QRectF(box.topLeft(), image.size().toSizeF() / scale), image, QRectF(image.rect()))
     painter.restore()
