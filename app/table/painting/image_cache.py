@@ -179,7 +179,8 @@ class SceneImages:
     def draw(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, stretched: bool = False) -> None:
         """Draw what `paint` paints inside `box` (painter coordinates) on whole pixels.
 
-        While zoomed, or `stretched` because it is lifted or turned, an image at another scale serves as well.
+        While zoomed, or `stretched` because it is lifted or turned, an image at another scale serves as well; while
+        zoomed, it is not smoothed.
         """
         transform = painter.deviceTransform()
         scale, ratio = _rounded(transform.m11()), painter.device().devicePixelRatioF()
@@ -188,7 +189,7 @@ class SceneImages:
             if found is None:
                 found = self.cache.image(key, scale, box, paint, ratio), scale
             if stretched or found[1] != scale:
-                draw_scaled(painter, box, *found)
+                draw_scaled(painter, box, *found, smooth=stretched)
                 return
         image = self.cache.image(key, scale, box, paint, ratio)
         at = transform.map(box.topLeft())
