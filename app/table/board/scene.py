@@ -588,6 +588,8 @@ class BoardScene(QGraphicsScene):
         """Paint every picture of an item in a rectangle that is missing at a zoom and a device pixel ratio; yield after
         each."""
         for item in self.items(shown, Qt.ItemSelectionMode.IntersectsItemBoundingRect):
+            if isinstance(item, SpanItem):
+                yield from item.prepare_ground(zoom, ratio)
             if isinstance(item, PictureItem) and item.prepare(zoom, ratio):
                 yield
 

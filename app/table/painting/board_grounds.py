@@ -28,7 +28,6 @@ from app.table.painting.path_painting import (
     rounded,
     seed_of,
     shadow_steps,
-    soft_shadow,
     strip_along,
     widened,
 )
@@ -37,7 +36,6 @@ from app.table.painting.soil import (
     Placed,
     Soil,
     paint_placed,
-    paint_soil,
     placed_steps,
     soil_steps,
     sprites_on_area,
@@ -253,8 +251,7 @@ def board_ground_steps(painter: QPainter, ground: BoardGround) -> Steps:
     if ground.style == "areas":
         yield from _area_steps(painter, ground)
     elif ground.style == "span":
-        _paint_span(painter, ground)
-        yield
+        yield from _span_steps(painter, ground)
     elif ground.style == "merged":
         yield from _merged_steps(painter, ground)
     else:
@@ -288,7 +285,7 @@ def _paint_bold(painter: QPainter, ground: BoardGround) -> None:
                 painter.fillPath(text_path(str(rank + 1), radius * 0.8, middle), QColor("#000000"))
 
 
-def _paint_span(painter: QPainter, ground: BoardGround) -> None:
+def _span_steps(painter: QPainter, ground: BoardGround) -> Steps:
     """Paint a piece that covers several cells as one thick tile, with sprites along its edge."""
     whole = QPainterPath()
     for loops in lands([cell.outline() for cell in ground.cells]):
@@ -297,9 +294,9 @@ def _paint_span(painter: QPainter, ground: BoardGround) -> None:
     soil = ground.cells[0].soil
     if soil is None:
         return
-    soft_shadow(painter, whole, 8, 0.3, THICKNESS)
+    yield from shadow_steps(painter, whole, 8, 0.3, THICKNESS)
     paint_side(painter, whole, soil.side, THICKNESS)
-    paint_soil(painter, whole, soil, seed_of(ground.cells[0].place, soil.fill), size=1.5)
+    yield from soil_steps(painter, whole, soil, seed_of(ground.cells[0].place, soil.fill), size=1.5)
     middle = whole.boundingRect().center()
     if soil.art:
         painter.save()
