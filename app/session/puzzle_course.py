@@ -135,7 +135,7 @@ class PuzzleCourse:
                 return answer
 
     def _contents(self, content: str) -> str:
-        """Return what may be on a place in words: `red 2, blue 1` as "2 herds of Red, 1 herd of Blue"."""
+        """Return what may be on a place in words: `red 2, blue 1` as "2 frogs of Red, 1 frog of Blue"."""
         if content == NOTHING:
             return self._texts("puzzle.nothing")
         parts = (self._group(part) for part in content.replace(": ", ", ").split(", "))

@@ -479,7 +479,7 @@ class Phrases:
         return self._named("the", noun, noun=noun, n=2)
 
     def listed(self, said: Sequence[str]) -> str:
-        """Return several words as a list: `Red, Blue and White`."""
+        """Return several words as a list: "the first, the second and the third"."""
         if len(said) < 2:
             return said[0] if said else self._say("word.none")
         return self.say("and", first=self.say("comma").join(said[:-1]), last=said[-1])

@@ -287,7 +287,7 @@ class PuzzleRun:
 
 
 def _splits(item: t.PositionItem) -> tuple[list[str], str]:
-    """Return what stands at the place of an item before it (`south stego d6`), and the place."""
+    """Return what stands at the place of an item before it (`red fox d4`), and the place."""
     words = [str(word) for word in words_of(item.head)]
     if "of" in words or "turned" in words or len(words) == 1:
         return [], " ".join(words)
