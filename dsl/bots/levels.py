@@ -47,6 +47,12 @@ class BotLevel:
         return SearchParameters(cutoff_share=self.cutoff_percent * 16 // 100, by_entry=int(self.by_entry))
 
     @property
+    def uses_helpers(self) -> bool:
+        """Whether its search may use further processes: only if time alone limits it, since a number of iterations
+        gives the same choice on every computer."""
+        return self.sort == "mcts" and not self.budget.iterations
+
+    @property
     def searches(self) -> bool:
         """Whether its choices take time, so that it runs in a process of its own."""
         return self.sort != "random"

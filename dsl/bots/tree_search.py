@@ -225,12 +225,14 @@ class SearchTree:
         self._is_forced = False  #: all options of the root but one are lost, and that one has most of the visits
         self._iterations = 0  #: iterations from positions that could be sampled
         self._lookahead: dict[int, int] = {}  #: by option of the root: its utility one move ahead
+        self.option_count = 0  #: options of the root, once `lookahead` has begun
 
     def lookahead(self, stopped: Callable[[], bool]) -> None:
         """Evaluate the options of the root one move ahead, in random order, until `stopped`."""
         state = self._positions.draw(self._dice)
         decision = self._adapter.decision(state)
         options = list(decision.options) if decision else []
+        self.option_count = len(options)
         self._dice.shuffle(options)
         for option in options[: self._parameters.lookahead]:
             assert decision is not None
@@ -242,7 +244,7 @@ class SearchTree:
         """Run iterations; return how many. There are fewer only if the decision is settled: its result is proven, or
         all options but one are lost."""
         for done in range(iterations):
-            if self._is_forced or self.root.verdict:
+            if self.settled:
                 return done
             self._iterate()
         return iterations
@@ -345,6 +347,10 @@ class SearchTree:
         move = next(move for (_, number), move in self.root.moves.items() if number == option)
         return move.mean
 
+    def root_options(self) -> list[tuple[int, int, int, int]]:
+        """Return each option of the searching seat with its visits, the sum of its utilities, and its proven result."""
+        return [(option, move.visits, move.total, move.proven) for (_, option), move in self.root.moves.items()]
+
     def result(self, option: int) -> tuple[int, int, int]:
         """Return the visits of an option of the searching seat, the sum of its utilities, and its proven result."""
         moves = (move for (_, number), move in self.root.moves.items() if number == option)
@@ -355,6 +361,11 @@ class SearchTree:
     def verdict(self) -> int:
         """The proven result for the searching seat (`dsl.search.proofs`), 0 if unproven."""
         return self.root.verdict
+
+    @property
+    def settled(self) -> bool:
+        """Whether the decision needs no more iterations: it is proven, or all options but one are lost."""
+        return self._is_forced or self.root.verdict != 0
 
     def choice(self) -> int:
         """Return a won option, or else the one with most visits, of equal ones the better; a lost one only if all are.
@@ -385,12 +396,14 @@ class CompiledTree:
         self._positions = positions
         self._parameters = parameters
         self._dice = dice
+        self.option_count = 0  #: options of the root, once `lookahead` has begun
 
     def lookahead(self, stopped: Callable[[], bool]) -> None:
         """Evaluate the options of the root one move ahead, in random order, until `stopped`."""
         state = self._positions.draw(self._dice)
         decision = self._adapter.decision(state)
         options = list(decision.options) if decision else []
+        self.option_count = len(options)
         self._dice.shuffle(options)
         self._search.keep(state, self._adapter.seat)
         for option in options[: self._parameters.lookahead]:
@@ -426,6 +439,10 @@ class CompiledTree:
         found = next(found for found in self._search.options() if found.option == option)
         return found.total // found.visits
 
+    def root_options(self) -> list[tuple[int, int, int, int]]:
+        """Return each option of the searching seat with its visits, the sum of its utilities, and its proven result."""
+        return [(found.option, found.visits, found.total, found.proven) for found in self._search.options()]
+
     def result(self, option: int) -> tuple[int, int, int]:
         """Return the visits of an option of the searching seat, the sum of its utilities, and its proven result."""
         found = next((found for found in self._search.options() if found.option == option), None)
@@ -435,6 +452,11 @@ class CompiledTree:
     def verdict(self) -> int:
         """The proven result for the searching seat (`dsl.search.proofs`), 0 if unproven."""
         return self._search.verdict
+
+    @property
+    def settled(self) -> bool:
+        """Whether the decision needs no more iterations: it is proven, or all options but one are lost."""
+        return self._search.settled
 
     def choice(self) -> int:
         """Return a won option, or else the one with most visits, of equal ones the better; a lost one only if all are.

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from dsl.base.processor_cores import available_cores
 from dsl.bots import make
 from dsl.bots.levels import FORMS
 from dsl.cli.common import folder_of, load_drawn, options_of, print_runner
@@ -18,7 +19,7 @@ from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.simulation.dask_cluster import connect_cluster
 from dsl.simulation.match_records import MatchPlayer
 from dsl.simulation.plan import CHANCE, RANDOM, Plan, plan_of
-from dsl.simulation.process_pool import PoolError, Spread, core_count, processes
+from dsl.simulation.process_pool import PoolError, Spread, processes
 from dsl.simulation.report import Report, SeriesResults, kept
 from dsl.simulation.report_texts import ReportTexts
 from dsl.simulation.results_store import ResultsStore, StoreError, missing, played
@@ -101,7 +102,9 @@ def simulate(arguments: argparse.Namespace) -> int:
     if not arguments.cluster:
         print_runner()
     try:
-        spread = connect_cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or core_count())
+        spread = (
+            connect_cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or available_cores())
+        )
         seeds = range(arguments.seed, arguments.seed + arguments.number)
         main = _play_matches(plan, seeds, spread, out, "matches")
         other = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, overload
 
 from dsl.base.source import Span
 from dsl.ir.program import Program, Trap
@@ -17,7 +17,10 @@ State = list[int]
 class NumberArray(Protocol):
     """An array of numbers that can be read and written, such as a list."""
 
+    @overload
     def __getitem__(self, index: int, /) -> int: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Sequence[int]: ...
     def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
