@@ -97,7 +97,7 @@ def plain_tree(
     """Return a search tree in Python; its rollouts run on `sampling`, if there is one."""
     sampling_adapter = GameAdapter(sampling, adapter.seat) if sampling else None
     limits = parameters.cutoff, parameters.cutoff_share, parameters.horizon, parameters.max_choices
-    rollout = RandomRollout(adapter, *limits, parameters.by_entry, sampling_adapter)
+    rollout = RandomRollout(adapter, *limits, parameters.by_entry, sampling_adapter, parameters.evaluation)
     return SearchTree(adapter, positions, rollout, parameters, dice)
 
 

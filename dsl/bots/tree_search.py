@@ -22,9 +22,11 @@ from dsl.search.fixed_point_numbers import ONE, exploration_term
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON
 
 
-def utility_after(adapter: GameAdapter, before: State, decision: SearchDecision, option: int, dice: Dice) -> int:
+def utility_after(
+    adapter: GameAdapter, before: State, decision: SearchDecision, option: int, dice: Dice, evaluation: int = 0
+) -> int:
     """Return the utility of the position after an option, its action completed at random, for the seat that takes it; 0
-    if a rule fails.
+    if a rule fails. With `evaluation` the model of the program evaluates it.
 
     While seats decide in secret, the others choose at random, too.
     """
@@ -41,7 +43,7 @@ def utility_after(adapter: GameAdapter, before: State, decision: SearchDecision,
             elif not adapter.is_secret(state):
                 break
             adapter.take(state, next_decision, random_option(next_decision, next_decision.options, dice))
-        return adapter.utilities_of(state)[seat]
+        return adapter.utilities_of(state, evaluation)[seat]
     except RuleError:
         return 0
 
@@ -65,12 +67,15 @@ class RandomRollout:
     max_choices: int  #: limit on its choices
     by_entry: int  #: draw an entry first, then one of its values
     sampling: GameAdapter | None  #: the same positions, with one sampled option in place of all, after the first choice
+    evaluation: int = 0  #: with a model: choices, and one more, after which the model evaluates the position
 
     def __call__(self, state: State, dice: Dice, iteration: int) -> list[int]:
         """Return the utilities for the seats of one rollout from `state`, which it changes. Raises RuleError."""
         adapter = self.adapter
         cut = iteration * self.cutoff_share % 16 < self.cutoff_share
         for number in range(self.max_choices):
+            if number + 1 >= self.evaluation > 0 and adapter.is_evaluated(state):
+                break
             decision = adapter.decision(state)
             if decision is None or adapter.is_board_full(state):
                 break
@@ -81,7 +86,7 @@ class RandomRollout:
             if not number:
                 adapter = self._after_first(state, decision, option)
             adapter.take(state, decision, option)
-        return adapter.utilities_of(state)
+        return adapter.utilities_of(state, self.evaluation)
 
     def _after_first(self, state: State, decision: SearchDecision, option: int) -> GameAdapter:
         """Return the adapter for the choices after the first."""
@@ -184,6 +189,9 @@ class SearchParameters:
     prior_visits: int = 3  #: visits that a value from one move ahead counts for, as a prior
     by_entry: int = 0  #: 1: a rollout samples an entry first, then one of its values; 0: any option
     iterations_per_sample: int = 8  #: iterations from one sample of the hidden state; each reseeds the chance
+    evaluation: int = (
+        0  #: 0: rollouts; else the model of the program evaluates positions this less 1 choices after the tree
+    )
     proofs: int = 1  #: 1: prove results of moves, where that is possible (`dsl.search.proofs`)
 
 
@@ -236,7 +244,9 @@ class SearchTree:
         self._dice.shuffle(options)
         for option in options[: self._parameters.lookahead]:
             assert decision is not None
-            self._lookahead[option] = utility_after(self._adapter, state, decision, option, self._dice)
+            self._lookahead[option] = utility_after(
+                self._adapter, state, decision, option, self._dice, self._parameters.evaluation
+            )
             if stopped():
                 return
 

@@ -200,6 +200,12 @@ COMMANDS: Commands = {
         "GAME -n 1000 --players 4 --out results",
         late("dsl.cli.simulate", "simulate"),
     ),
+    "train": (
+        declare.train,
+        "train computer players in a game",
+        "GAME --minutes 5",
+        late("dsl.cli.train", "train"),
+    ),
     "perft": (
         declare.perft,
         "count the sequences of N decisions",

@@ -11,7 +11,8 @@ from typing import TextIO
 
 from dsl.base.processor_cores import available_cores
 from dsl.bots import make
-from dsl.bots.levels import FORMS
+from dsl.bots.levels import FORMS, level_of
+from dsl.bots.models import models_of
 from dsl.cli.common import folder_of, load_drawn, options_of, print_runner
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.safe_output import write_controls
@@ -101,6 +102,9 @@ def simulate(arguments: argparse.Namespace) -> int:
     out = Path(arguments.out) if arguments.out else None
     if not arguments.cluster:
         print_runner()
+    if any(level_of(seat, pack).model for seat in plan.seats if seat != CHANCE):
+        for line in models_of(pack)[1]:
+            print(f"note: {line}", file=sys.stderr)
     try:
         spread = (
             connect_cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or available_cores())
