@@ -143,7 +143,7 @@ class SamplePlayer:
                 runner, state = with_larger_windows(runner, state, windows, lambda found: self.reader(found).runner)
                 step = 1 + dice.randrange(max(1, int(2 * self._length / POSITIONS)))
                 roll = runner.roll_out if isinstance(runner, RolloutRunner) else partial(roll_out, runner)
-                stop, made, policy = roll(state, policy, step)
+                stop, made, policy, *_ = roll(state, policy, step)
                 choices += made
                 if stop == RolloutStop.LIMIT and not forked(runner.program.layout, state):
                     seen.append(tuple(self.reader(windows).read(state)))
