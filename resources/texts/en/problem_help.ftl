@@ -377,3 +377,5 @@ reason-this_game_comes_without = This game comes without house rules.
 advice-what_it_is_worked = what it is worked out of stands in brackets: `{ $a }`
 reason-players_choose_what_a = Players choose what a list of choices or a `choose` offers them.
 advice-write_add_to_and = write `add to` and a list of choices, and below it a line such as `{ $a }`
+advice-leave_out_costs_and = leave out `costs` and `at most`, or write `only cheapest`
+advice-put_the_condition_around_places = put the condition around the places: `if ... then steps(...) otherwise steps(...)`

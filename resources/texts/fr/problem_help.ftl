@@ -385,3 +385,5 @@ reason-this_game_comes_without = Ce jeu est livré sans règles maison.
 advice-what_it_is_worked = ce dont cela se calcule se met entre parenthèses : `{ $a }`
 reason-players_choose_what_a = Les joueurs choisissent parmi ce que leur propose une liste de choix ou un `choose`.
 advice-write_add_to_and = écrivez `add to` et une liste de choix et, dessous, une ligne comme `{ $a }`
+advice-leave_out_costs_and = supprimez `costs` et `at most`, ou écrivez `only cheapest`
+advice-put_the_condition_around_places = placez la condition autour des cases : `if ... then steps(...) otherwise steps(...)`
