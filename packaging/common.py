@@ -27,10 +27,10 @@ class PackingError(Exception):
 
 def version() -> str:
     """The version, as the program itself says it."""
-    text = (ROOT / "app" / "__init__.py").read_text(encoding="utf-8")
-    found = re.search(r'^__version__ = "(.+)"$', text, re.MULTILINE)
+    text = (ROOT / "dsl" / "__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "(.+?)"', text, re.MULTILINE)
     if found is None:
-        raise PackingError("app/__init__.py says no version")
+        raise PackingError("dsl/__init__.py says no version")
     return found[1]
 
 

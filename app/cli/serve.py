@@ -18,7 +18,6 @@ from pathlib import Path
 from msgspec.structs import replace
 from PySide6.QtCore import QLocale, QLockFile, QObject
 
-from app import __version__
 from app.appearance.look import look_folders
 from app.base.i18n import Translations, names_of, preferred_language
 from app.base.paths import UserFolders, find_user_folders
@@ -34,6 +33,7 @@ from app.shell.application import make_headless_application
 from app.shell.crash_reports import CrashReporter
 from app.storage.matches import lock_file, new_journal
 from app.storage.svg import ART
+from dsl import __version__
 from dsl.base.files import private_folder
 from dsl.base.problem import RulesError
 from dsl.base.processor_cores import set_search_cores

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QUrl, Signal
 
-from app import __version__
 from app.base.paths import resource
 from app.controllers.settings_controller import SettingsController
 from app.net.protocol.sanitize import sanitize_chat
+from dsl import __version__
 from dsl.base.files import UnreadableError, parse_json, read_text, replace_file
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
-from app import __version__
 from app.appearance.theme import ApplicationTheme
 from app.base.garbage_collection import WindowGarbageCollector
 from app.base.i18n import preferred_language
@@ -24,6 +23,7 @@ from app.shell.window import MainWindow
 from app.shell.window_arguments import WindowOptions
 from app.sound.player import SoundPlayer, open_device
 from app.storage.settings import SettingsFile
+from dsl import __version__
 
 
 def name_application() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from dsl import __version__
 from dsl.base.serialization import Serializable, dumps
 from dsl.bots import Player, bot_of
 from dsl.bots.levels import level_of
@@ -25,7 +26,7 @@ from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import MAX_CHOICES, PlayoutError, Playouts
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.seat_assignment import BotMaker
-from dsl.match.table import VERSION, Table
+from dsl.match.table import Table
 from dsl.match.table_messages import Answer, Choose, Command
 from dsl.runtime import chance
 from dsl.runtime.board_window import with_larger_windows
@@ -306,6 +307,8 @@ def play_matches(plan: str, seeds: Sequence[int]) -> list[str]:
     Arguments and result are text and numbers, so that workers may run on any machine.
     """
     matches = _player_for(plan)
-    if matches.plan.version != VERSION:
-        raise VersionError(f"the plan is of version {matches.plan.version}, and this worker is of version {VERSION}")
+    if matches.plan.version != __version__:
+        raise VersionError(
+            f"the plan is of version {matches.plan.version}, and this worker is of version {__version__}"
+        )
     return [dumps(record) for record in matches.play_all(seeds)]

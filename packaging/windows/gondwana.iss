@@ -1,12 +1,12 @@
 ﻿; Inno Setup 6: an installer for one user, without an administrator. Run on Windows, after `python dev.py package folder`:
 ;
 ; (with /DNumbers=1.0.0 besides for a candidate such as 1.0.0rc1)
-;     iscc /DVersion=0.1.0 packaging\windows\gondwana.iss
+;     iscc /DVersion=1.0.0 packaging\windows\gondwana.iss
 ;
 ; Matches, settings and games of one's own lie in %LOCALAPPDATA% and %APPDATA%; neither an upgrade nor removal touches them.
 
 #ifndef Version
-  #error Say which version: iscc /DVersion=0.1.0 gondwana.iss
+  #error Say which version: iscc /DVersion=1.0.0 gondwana.iss
 #endif
 
 #ifndef Numbers

@@ -1,7 +1,7 @@
 """Installs a .deb or an AppImage into a clean minimal Debian, uses it there as an ordinary user, and removes it.
 
-    python tests/packaging/install.py dist/gondwana_0.1.0-1_amd64.deb --in /tmp/clean --pictures /tmp/pictures
-    python tests/packaging/install.py dist/Gondwana-0.1.0-x86_64.AppImage --in /tmp/clean --pictures /tmp/pictures
+    python tests/packaging/install.py dist/gondwana_1.0.0~rc1-1_amd64.deb --in /tmp/clean --pictures /tmp/pictures
+    python tests/packaging/install.py dist/Gondwana-1.0.0rc1-x86_64.AppImage --in /tmp/clean --pictures /tmp/pictures
 
 Run it as root. The clean Debian is made once by debootstrap and copied for each run. Nothing is installed into it but
 the package and what it depends on (for an AppImage: FUSE, and the libraries that `packaging/linux/tarball.txt` names);

@@ -1,6 +1,6 @@
 """Installs a wheel with pipx into a folder, uses it there from outside the checkout, and removes it.
 
-    python tests/packaging/install_wheel.py dist/gondwana-0.1.0-py3-none-any.whl --in /tmp/pipx
+    python tests/packaging/install_wheel.py dist/gondwana-1.0.0rc1-py3-none-any.whl --in /tmp/pipx
 
 pipx takes the dependencies from the package index, first without and then with the extras `lab`, `cluster` and `lsp`.
 What is seen: the version, every self-test, `check` of a game, the window (without a screen) with a match opened by its

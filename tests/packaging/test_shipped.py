@@ -35,11 +35,11 @@ import metainfo
 import shipped
 import windows
 
-from app import __version__
 from app.base.paths import official_rulesets
 from app.screens.about import licensed_components
 from app.shell.application import DESKTOP_ID
 from app.storage.game_library import find_games
+from dsl import __version__
 
 ROOT = common.ROOT
 LINUX = ROOT / "packaging" / "linux"

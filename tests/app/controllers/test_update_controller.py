@@ -15,7 +15,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app import __version__
 from app.appearance.theme import ApplicationTheme
 from app.base.i18n import Translations
 from app.controllers import update_controller
@@ -24,6 +23,7 @@ from app.controllers.update_controller import CHANNEL, Release, UpdateController
 from app.screens.preferences import PreferencesPage
 from app.screens.start import StartPage
 from app.storage.settings import SettingsFile
+from dsl import __version__
 
 NEWER = json.dumps({"version": "99.0", "news": {"en": "Dice\u202e.\n\x1b[31mCards.", "fr": "Dés."}})
 PLAIN = frozenset({"http"})

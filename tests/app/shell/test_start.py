@@ -12,11 +12,11 @@ import wasmtime  # noqa: F401  # loaded now: some tests say that this is another
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app import __version__
 from app.__main__ import main
 from app.base.paths import find_user_folders, home, program_place
 from app.shell.crash_reports import KEPT_REPORTS, CrashReporter
 from app.shell.window_arguments import WindowOptions, WrongOptionError, read_window_options
+from dsl import __version__
 from dsl.runtime.runner_selection import probed_runner, set_probed_runner
 
 
