@@ -163,7 +163,7 @@ def train(parser: argparse.ArgumentParser) -> None:
         "--out", metavar="FILE", help="the file of the model; default: in the folder `models` of the game"
     )
     parser.add_argument("--cpu", action="store_true", help="count processor time, for a busy machine")
-    parser.add_argument("--plot", metavar="FILE", help="draw the strength by generation, as .png, .svg or .pdf")
+    parser.add_argument("--plot", metavar="FILE", help="draw the strength by generation, as .png or .svg")
 
 
 def _minutes(text: str) -> float:

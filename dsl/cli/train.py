@@ -8,7 +8,6 @@ import shlex
 import sys
 import time
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 from msgspec import to_builtins
@@ -20,7 +19,8 @@ from dsl.cli.main import GOOD, FailedError, MisuseError
 from dsl.cli.simulate import Progress
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.search.evaluation import UNIT
-from dsl.training.trainer import Checkpoint, CheckpointError, Generation, Training, plot_strength
+from dsl.simulation.plots import available, strength_plot
+from dsl.training.trainer import Checkpoint, CheckpointError, Generation, Training
 
 
 def train(arguments: argparse.Namespace) -> int:
@@ -31,7 +31,7 @@ def train(arguments: argparse.Namespace) -> int:
         options = pack.options(players, options_of(arguments))
     except OptionError as error:
         raise MisuseError(str(error)) from None
-    if arguments.plot and find_spec("matplotlib") is None:
+    if arguments.plot and not available():
         raise FailedError("--plot needs matplotlib: install `gondwana[lab]` with pip or pipx")
     path = Path(arguments.out) if arguments.out else folder_of(arguments.game) / model_name(pack, players)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +64,7 @@ def train(arguments: argparse.Namespace) -> int:
     for line in table(training.checkpoint.table):
         print(line)
     if arguments.plot:
-        plot_strength(training.checkpoint.table, Path(arguments.plot))
+        _write_plot(training.checkpoint.table, Path(arguments.plot))
     if not training.checkpoint.weights:
         print("no model: none was better than the search without one")
         return GOOD
@@ -91,6 +91,13 @@ def model_text(pack: Ruleset, checkpoint: Checkpoint, command: str) -> str:
         FORMAT, pack.name, checkpoint.players, pack.identity, command, checkpoint.result, UNIT, checkpoint.weights
     )
     return json.dumps(to_builtins(model), indent=1, ensure_ascii=False) + "\n"
+
+
+def _write_plot(generations: Sequence[Generation], path: Path) -> None:
+    """Draw the strength of the generations, as SVG if the name of the file says so, otherwise as PNG."""
+    shares = [(each.number, each.half_points / 2 / max(each.played, 1), each.kept) for each in generations]
+    plot = strength_plot("strength", ("generation", "share of points against the best before it"), shares)
+    replace_file(path, plot.svg if path.suffix == ".svg" else plot.png, private=False)
 
 
 def _command(arguments: argparse.Namespace) -> str:

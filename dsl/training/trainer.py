@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import sqrt
 from pathlib import Path
@@ -238,23 +238,3 @@ def rescaled(weights: Mapping[str, int], samples: list[list[Sample]], seed: int 
     usual = sqrt(total / number) if number else 0.0
     factor = max(1.0, SPREAD / usual) if usual else 1.0
     return {name: max(-MAX_WEIGHT, min(MAX_WEIGHT, round(weight * factor))) for name, weight in weights.items()}
-
-
-def plot_strength(generations: Sequence[Generation], path: Path) -> None:
-    """Draw the share of points of each generation against its rival, with matplotlib, to a file of any format that it
-    writes."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7, 3.5))
-    axes = figure.add_subplot()
-    numbers = [each.number for each in generations]
-    shares = [each.half_points / 2 / max(each.played, 1) for each in generations]
-    colours = ["#0072B2" if each.kept else "#777777" for each in generations]
-    axes.bar(numbers, shares, color=colours)
-    axes.axhline(0.5, color="#777777", linewidth=1)
-    axes.set_xlabel("generation")
-    axes.set_ylabel("share of points against the best before it")
-    axes.set_xticks(numbers)
-    axes.set_ylim(0, 1)
-    figure.tight_layout()
-    figure.savefig(path)
