@@ -278,6 +278,29 @@ def test_a_candidate_has_the_version_that_each_system_allows() -> None:
         subprocess.run([tool, "--compare-versions", "1.0.0~rc1-1", "lt", "1.0.0-1"], check=True)
 
 
+@pytest.mark.parametrize("said", ["Gondwana 0.0.1", "Gondwana {}0"])
+def test_a_frozen_program_of_another_version_is_not_packed(tmp_path: Path, said: str) -> None:
+    program = _program_that_says(said.format(common.version()), tmp_path)
+    with pytest.raises(common.PackingError, match="make `folder` again"):
+        make.check_version(program)
+
+
+def test_a_frozen_program_of_this_version_is_packed(tmp_path: Path) -> None:
+    make.check_version(_program_that_says(f"Gondwana {common.version()}", tmp_path))
+
+
+def test_without_a_frozen_program_nothing_is_packed(tmp_path: Path) -> None:
+    with pytest.raises(common.PackingError, match="make `folder` first"):
+        make.check_version(tmp_path / "gondwana")
+
+
+def _program_that_says(text: str, folder: Path) -> Path:
+    program = folder / ("gondwana.bat" if os.name == "nt" else "gondwana")
+    program.write_text(f"@echo {text}\n" if os.name == "nt" else f"#!/bin/sh\necho {text}\n", encoding="ascii")
+    program.chmod(0o755)
+    return program
+
+
 def test_the_version_resource_of_windows_programs_is_of_this_version() -> None:
     parts: list[tuple[str, tuple[object, ...]]] = []
 
