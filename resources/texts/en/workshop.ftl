@@ -55,6 +55,7 @@ workshop-section = Section of the file
 workshop-problem_list = Problems
 workshop-problem = Line { $line }: { $problem }
 workshop-checking = Checking the text…
+workshop-changing = The change comes into the text first…
 workshop-problem_see = See { $places }.
 workshop-problem_line = line { $line }
 workshop-problem_elsewhere = line { $line } of { $file }

@@ -55,6 +55,7 @@ workshop-section = Section du fichier
 workshop-problem_list = Problèmes
 workshop-problem = Ligne { $line } : { $problem }
 workshop-checking = Vérification du texte…
+workshop-changing = Le changement entre d’abord dans le texte…
 workshop-problem_see = Voir { $places }.
 workshop-problem_line = la ligne { $line }
 workshop-problem_elsewhere = { $file }, ligne { $line }
