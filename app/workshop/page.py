@@ -287,7 +287,11 @@ class WorkshopPage(QWidget):
 
     def _waits_for_change(self, afterwards: Callable[[], object]) -> bool:
         """Whether a change that the user has made by controls or ready-made changes is not in the text yet; then
-        `afterwards` is done as soon as it is, and not at all if it is refused."""
+        `afterwards` is done as soon as it is, and not at all if it is refused. Asked for once more, it does not
+        wait."""
+        if self._afterwards == afterwards:
+            self._afterwards = None
+            return False
         waits = self.controls.is_changing or self.templates.is_inserting
         self._afterwards = afterwards if waits else None
         if waits:
