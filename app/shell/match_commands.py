@@ -35,7 +35,7 @@ class MatchCommands(QObject):
         `reopen` resumes the match of a journal whose session is open."""
         super().__init__(window)
         self._window, self._menus, self._texts, self._folders = window, menus, texts, folders
-        self._exports, self._open_session, self._report, self._reopen = exports, session, report, reopen
+        self._exports, self._current_session, self._report, self._reopen = exports, session, report, reopen
         menus.pause_requested.connect(self._toggle_pause)
         menus.resign_requested.connect(self._ask_to_resign)
         menus.draw_requested.connect(self._ask_for_draw)
@@ -53,7 +53,7 @@ class MatchCommands(QObject):
 
     @property
     def _session(self) -> Session | None:
-        return self._open_session()
+        return self._current_session()
 
     @property
     def _page(self) -> TablePage | None:
