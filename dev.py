@@ -3,6 +3,7 @@
     python3 dev.py play [ARGUMENTS...]                opens the window; the arguments go to `gondwana`
     python3 dev.py test [--only CHECK] [-- PYTEST...] runs every check, or some of them
     python3 dev.py test --fast [-- PYTEST...]         the same with the fast tests alone: half a minute
+    python3 dev.py test --locked                      the same with the versions of packaging/development.lock
     python3 dev.py package [KIND...]                  makes the packages for this system, into `dist`
     python3 dev.py docs                               makes the manual as a site with a search, into `build/docs`
 
@@ -34,9 +35,11 @@ VENV = ROOT / ".venv"
 STAMP = VENV / "installed-for"  #: what the environment was made for; written last, so a broken one is made again
 BUILDER = ROOT / ".venv-package"
 LOCK = ROOT / "packaging" / "requirements.lock"
+DEVELOPMENT_LOCK = ROOT / "packaging" / "development.lock"
 WRITER = ROOT / ".venv-docs"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+WISHES = ("play", "dev", "locked")  #: what an environment is made for; each is enough for those before it
 BROKEN_SETUP = 2  #: exit code when a check could not even be started
 
 # The libraries that Qt's wheels expect of a Linux system, with the Debian package of each.
@@ -149,7 +152,8 @@ def main(arguments: Sequence[str]) -> int:
         if command.command == "docs":
             return docs()
         checks = FAST_CHECKS if command.fast else CHECKS
-        return test([check for check in checks if not command.only or check.name in command.only], rest)
+        wish = "locked" if command.locked else "dev"
+        return test([check for check in checks if not command.only or check.name in command.only], rest, wish)
     except SetupError as error:
         print(f"\nError: {error}", file=sys.stderr)
         return BROKEN_SETUP
@@ -170,6 +174,7 @@ def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         "--only", action="append", choices=[check.name for check in CHECKS], help="run only this check; may be repeated"
     )
     test_parser.add_argument("--fast", action="store_true", help="only the fast tests, and no check of imports")
+    test_parser.add_argument("--locked", action="store_true", help="with the versions of packaging/development.lock")
     if arguments[:1] in (["play"], ["package"]):
         return parser.parse_args(arguments[:1]), list(arguments[1:])
     own = list(arguments)
@@ -179,16 +184,19 @@ def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
 
 def play(arguments: Sequence[str]) -> int:
     """Open the window; return its exit code."""
-    prepare_system(missing(DRAWING), useful=missing(WINDOW))
+    prepare_system([*missing_venv("play"), *missing(DRAWING)], useful=missing(WINDOW))
     prepare_environment("play")
     return subprocess.run([str(PYTHON), "-m", "app", *arguments], check=False).returncode
 
 
-def test(checks: Sequence[Check], pytest_arguments: Sequence[str]) -> int:
+def test(checks: Sequence[Check], pytest_arguments: Sequence[str], wish: str) -> int:
     """Run the checks, tests beside the rest, and sum them up; return 0 if none found anything wrong."""
+    needed, useful = missing_venv(wish), []
     if any(check.name == "tests" for check in checks):
-        prepare_system([*missing(DRAWING), *missing_fonts()], useful=[*missing(WINDOW), *missing_display()])
-    prepare_environment("dev")
+        needed += [*missing(DRAWING), *missing_fonts()]
+        useful += [*missing(WINDOW), *missing_display()]
+    prepare_system(needed, useful)
+    prepare_environment(wish)
     tests = [check for check in checks if check.name == "tests"]
     others = [check for check in checks if check.name != "tests"]
     with ThreadPoolExecutor(1) as beside:
@@ -207,7 +215,7 @@ def test(checks: Sequence[Check], pytest_arguments: Sequence[str]) -> int:
 def package(arguments: Sequence[str]) -> int:
     """Make the packages that packaging/make.py makes on this system; return its exit code."""
     tools = [name for tool, name in PACKING.items() if sys.platform == "linux" and not shutil.which(tool)]
-    prepare_system([*tools, *missing({**DRAWING, **WINDOW, **WAYLAND})])
+    prepare_system([*_venv_package(), *tools, *missing({**DRAWING, **WINDOW, **WAYLAND})])
     python = BUILDER / PYTHON.relative_to(VENV)
     prepare_builder(python)
     command = [str(python), str(ROOT / "packaging" / "make.py"), *arguments]
@@ -219,8 +227,7 @@ def docs() -> int:
     python, wanted = WRITER / PYTHON.relative_to(VENV), _fingerprint()
     stamp, site = WRITER / STAMP.name, ROOT / "build" / "docs"
     if not (python.exists() and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted):
-        if find_spec("ensurepip") is None:
-            prepare_system(["python3-venv"])
+        prepare_system(_venv_package())
         say(f"Creating the environment {WRITER}")
         _run([sys.executable, "-m", "venv", "--clear", str(WRITER)], "the environment could not be created")
         install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{ROOT}[docs]"]
@@ -256,23 +263,36 @@ def prepare_builder(python: Path) -> None:
 
 
 def prepare_environment(wish: str) -> None:
-    """Make `.venv` hold what pyproject.toml asks for: to `play` only, or to work on it as well (`dev`)."""
-    wanted = _fingerprint()
-    found = STAMP.read_text(encoding="utf-8").split() if STAMP.is_file() and PYTHON.exists() else []
-    if found in ([wanted, "dev"], [wanted, wish]):
+    """Make `.venv` hold what pyproject.toml asks for: to `play` only, to work on it as well (`dev`), or to work on it
+    with the very versions of packaging/development.lock (`locked`)."""
+    if is_prepared(wish):
         return
-    if find_spec("ensurepip") is None:
-        prepare_system(["python3-venv"])
+    prepare_system(missing_venv(wish))
     STAMP.unlink(missing_ok=True)
     say(f"Creating the environment {VENV} (once; takes a minute or two)")
     _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "the environment could not be created")
     say("Installing Gondwana and its dependencies from PyPI")
-    install = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable"]
-    package = f"{ROOT}[dev]" if wish == "dev" else str(ROOT)
-    if wish == "dev":  # the checks compile the few modules that they use, at a place of their own
-        install.insert(-1, "--no-compile")
-    _run([*install, package], "the installation failed; can this computer reach https://pypi.org?")
-    STAMP.write_text(f"{wanted} {wish}\n", encoding="utf-8")
+    install = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    if wish != "play":  # the checks compile the few modules that they use, at a place of their own
+        install.append("--no-compile")
+    failure = "the installation failed; can this computer reach https://pypi.org?"
+    if wish == "locked":
+        _run([*install, "--no-deps", "--require-hashes", "--requirement", str(DEVELOPMENT_LOCK)], failure)
+        _run([*install, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)], failure)
+    else:
+        _run([*install, "--editable", f"{ROOT}[dev]" if wish == "dev" else str(ROOT)], failure)
+    STAMP.write_text(" ".join((_fingerprint(), wish, *_lock_fingerprint(wish))) + "\n", encoding="utf-8")
+
+
+def is_prepared(wish: str) -> bool:
+    """Whether `.venv` holds what is wished for: `locked` is more than `dev`, and `dev` more than `play`."""
+    made = STAMP.read_text(encoding="utf-8").split() if STAMP.is_file() and PYTHON.exists() else []
+    enough = WISHES[WISHES.index(wish) :]
+    return any(made == [_fingerprint(), each, *_lock_fingerprint(each)] for each in enough)
+
+
+def _lock_fingerprint(wish: str) -> list[str]:
+    return [hashlib.sha256(DEVELOPMENT_LOCK.read_bytes()).hexdigest()] if wish == "locked" else []
 
 
 def _fingerprint() -> str:
@@ -305,6 +325,15 @@ def prepare_system(needed: Sequence[str], useful: Sequence[str] = ()) -> None:
 def missing(libraries: dict[str, str]) -> list[str]:
     """Return the Debian packages of those libraries that cannot be loaded here; none elsewhere than on Linux."""
     return [package for library, package in libraries.items() if sys.platform == "linux" and not _loads(library)]
+
+
+def missing_venv(wish: str) -> list[str]:
+    """Return the package that makes environments if one has to be made and this Python cannot."""
+    return [] if is_prepared(wish) else _venv_package()
+
+
+def _venv_package() -> list[str]:
+    return ["python3-venv"] if find_spec("ensurepip") is None else []
 
 
 def _loads(library: str) -> bool:

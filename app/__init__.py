@@ -2,6 +2,4 @@
 
 from app.base.compat import keep_singletons_alive
 
-__version__ = "0.1.0"
-
 keep_singletons_alive()  # before anything of Qt is imported

@@ -14,7 +14,7 @@ from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, String, Text
 from sphinx.application import Sphinx
 
-from app import __version__
+from dsl import __version__
 from dsl.syntax.lark_parser import keywords
 
 project = "Gondwana"

@@ -5,3 +5,5 @@ No window, no socket, and no knowledge of a particular game. From bottom to top,
 program) and `optimizer`, `search` (tree search), `runtime` (runners), `match`, `bots`, `simulation` and
 `cli`. `i18n` (sentences in a language) is imported by `simulation` and `cli`.
 """
+
+__version__ = "1.0.0rc1"  #: of the program, as PEP 440 writes versions

@@ -17,6 +17,8 @@ NAME, TITLE = "gondwana", "Gondwana"
 APP_ID = "org.gondwana_table.Gondwana"  #: as app/shell/application.py tells it to the desktop
 INSIDE = "_internal"  #: the folder beside the program that holds all the rest
 MAINTAINER = "The Gondwana developers <gondwana@localhost>"  #: the publisher puts an address here
+HOMEPAGE = ""  #: the project's public page (https://...), with `/issues` for problems; so far there is none
+PICTURES = ""  #: where the folder docs/pictures of the released version can be fetched; so far nowhere
 
 
 class PackingError(Exception):
@@ -25,11 +27,29 @@ class PackingError(Exception):
 
 def version() -> str:
     """The version, as the program itself says it."""
-    text = (ROOT / "app" / "__init__.py").read_text(encoding="utf-8")
-    found = re.search(r'^__version__ = "(.+)"$', text, re.MULTILINE)
+    text = (ROOT / "dsl" / "__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "(.+?)"', text, re.MULTILINE)
     if found is None:
-        raise PackingError("app/__init__.py says no version")
+        raise PackingError("dsl/__init__.py says no version")
     return found[1]
+
+
+def sortable_version(said: str = "") -> str:
+    """The version as Debian and AppStream compare it, a candidate before its release: `1.0.0~rc1` of `1.0.0rc1`."""
+    numbers, candidate = _parts(said or version())
+    return f"{numbers}~{candidate}" if candidate else numbers
+
+
+def numeric_version(said: str = "") -> str:
+    """The numbers alone, for Windows and macOS, which allow nothing else in some places: `1.0.0` of `1.0.0rc1`."""
+    return _parts(said or version())[0]
+
+
+def _parts(said: str) -> tuple[str, str]:
+    found = re.fullmatch(r"(\d+\.\d+\.\d+)((?:a|b|rc)\d+)?", said)
+    if found is None:
+        raise PackingError(f"{said} is no version such as 1.0.0 or 1.0.0rc1")
+    return found[1], found[2] or ""
 
 
 def epoch() -> int:

@@ -31,11 +31,13 @@ from common import (
     files_in,
     run,
     say,
+    sortable_version,
     stamp,
     version,
 )
 from icons import write_hicolor
 from manpage import completions, page
+from metainfo import metainfo
 
 _LINUX = HERE / "linux"
 _LIBRARIES = Path("/usr/lib") / f"{platform.machine()}-linux-gnu"
@@ -81,8 +83,10 @@ def _dotted(version: tuple[int, ...]) -> str:
 
 def share(usr: Path) -> None:
     """Lay out what desktop and shell read: entry, icons, description, kinds of files, manual page, completions."""
-    for folder, kind in (("applications", "desktop"), ("metainfo", "metainfo.xml")):
-        _copy(_LINUX / f"{APP_ID}.{kind}", usr / "share" / folder / f"{APP_ID}.{kind}")
+    _copy(_LINUX / f"{APP_ID}.desktop", usr / "share" / "applications" / f"{APP_ID}.desktop")
+    description = usr / "share" / "metainfo" / f"{APP_ID}.metainfo.xml"
+    description.parent.mkdir(parents=True)
+    description.write_text(metainfo(), encoding="utf-8")
     _copy(_LINUX / f"{APP_ID}.mime.xml", usr / "share" / "mime" / "packages" / f"{APP_ID}.xml")
     write_hicolor(usr / "share", APP_ID)
     _zipped(page(), usr / "share" / "man" / "man1" / f"{NAME}.1.gz")
@@ -112,8 +116,9 @@ def deb(frozen: Path) -> Path:
     sums = [f"{_md5(path)}  {path.relative_to(tree)}\n" for path in files_in(usr) if not path.is_symlink()]
     (tree / "DEBIAN" / "md5sums").write_text("".join(sums), encoding="utf-8")
     stamp(tree / "DEBIAN")
-    made = _result(f"{NAME}_{version()}-1_{_architecture()}.deb")
-    run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", tree, made])
+    made = _result(f"{NAME}_{sortable_version()}-1_{_architecture()}.deb")
+    one = {"DPKG_DEB_THREADS_MAX": "1"}  # several compress otherwise than one: the file would depend on the machine
+    run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", tree, made], more=one)
     return made
 
 
@@ -219,7 +224,7 @@ def _control(tree: Path) -> str:
     size = sum((path.lstat().st_size + 1023) // 1024 for path in files_in(tree))
     text = (_LINUX / "control").read_text(encoding="utf-8")
     return text.format(
-        name=NAME, version=f"{version()}-1", architecture=_architecture(), maintainer=MAINTAINER, size=size,
+        name=NAME, version=f"{sortable_version()}-1", architecture=_architecture(), maintainer=MAINTAINER, size=size,
         depends=depends(tree),
     )  # fmt: skip
 
@@ -244,7 +249,9 @@ def _is_binary(path: Path) -> bool:
 
 def _debian_changelog() -> str:
     date = formatdate(epoch(), localtime=False).replace("-0000", "+0000")
-    return f"{NAME} ({version()}-1) unstable; urgency=low\n\n  * See changelog.gz.\n\n -- {MAINTAINER}  {date}\n"
+    return (
+        f"{NAME} ({sortable_version()}-1) unstable; urgency=low\n\n  * See changelog.gz.\n\n -- {MAINTAINER}  {date}\n"
+    )
 
 
 def _architecture() -> str:

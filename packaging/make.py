@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import icons
-from common import HERE, NAME, RESULTS, WORK, PackingError, files_in, run, say, size_of, stamp
+from common import HERE, NAME, RESULTS, TITLE, WORK, PackingError, files_in, run, say, size_of, stamp, version
 
 _MOST_FOLDER, _MOST_PACKED = 200, 60  #: MB that the folder, and a package of it for Linux, may have
 _RUNTIME = WORK.parent / f"runtime-{platform.machine()}"  #: where AppImage's runtime is looked for
@@ -40,6 +40,8 @@ def main() -> int:
         kinds.remove("appimage")
     try:
         for kind in kinds:
+            if kind != "folder":
+                check_version(_program())
             _STEPS[kind](wishes)
         if wishes.list:
             wishes.list.write_text(listing(frozen()), encoding="utf-8")
@@ -52,6 +54,20 @@ def main() -> int:
 def frozen() -> Path:
     """The folder that PyInstaller makes."""
     return RESULTS / NAME
+
+
+def _program() -> Path:
+    """The frozen program that prints on every system."""
+    return frozen() / (f"{NAME}-cli.exe" if os.name == "nt" else NAME)
+
+
+def check_version(program: Path) -> None:
+    """Raise PackingError unless a frozen program is there and of this version."""
+    if not program.exists():
+        raise PackingError(f"there is no {program}: make `folder` first")
+    said, wanted = run([program, "--version"]).strip(), f"{TITLE} {version()}"
+    if said != wanted:
+        raise PackingError(f"{program} is {said}, but the source is {wanted}: make `folder` again")
 
 
 def _freeze(_: argparse.Namespace) -> None:
@@ -71,8 +87,7 @@ def _freeze(_: argparse.Namespace) -> None:
 
 def _selftest(_: argparse.Namespace) -> None:
     say("testing the frozen program")
-    program = frozen() / (f"{NAME}-cli.exe" if os.name == "nt" else NAME)
-    print(run([program, "selftest", "--native"], more={"QT_QPA_PLATFORM": "offscreen"}), end="")
+    print(run([_program(), "selftest", "--native"], more={"QT_QPA_PLATFORM": "offscreen"}), end="")
 
 
 def _deb(_: argparse.Namespace) -> None:

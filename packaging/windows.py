@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-from common import TITLE, WORK, version
+from common import TITLE, WORK, numeric_version, version
 
 _AMERICAN_UNICODE = (0x0409, 0x04B0)  #: language and character set of the texts
 
 
 def version_resource(program: str) -> str:
     """Return the version resource of `program` (without its suffix) in the form that PyInstaller reads."""
-    numbers = (*(int(part) for part in re.findall(r"\d+", version())[:3]), 0, 0, 0, 0)[:4]
+    numbers = (*map(int, numeric_version().split(".")), 0)
     language, characters = _AMERICAN_UNICODE
     texts = {
         "CompanyName": "The Gondwana developers",

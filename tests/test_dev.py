@@ -45,10 +45,12 @@ class Machine:
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     """A machine with a checkout and an almost empty environment, on which no command runs."""
     (tmp_path / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
+    (tmp_path / "development.lock").write_text("reeds==1.0\n", encoding="utf-8")
     python = tmp_path / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.touch()
     monkeypatch.setattr(dev, "ROOT", tmp_path)
+    monkeypatch.setattr(dev, "DEVELOPMENT_LOCK", tmp_path / "development.lock")
     monkeypatch.setattr(dev, "PYTHON", python)
     monkeypatch.setattr(dev, "STAMP", tmp_path / ".venv" / "installed-for")
     found = Machine()
@@ -67,6 +69,50 @@ def test_the_environment_is_installed_again_when_the_project_changes(machine: Ma
     assert len(machine.ran) == 4
     dev.prepare_environment("dev")  # "play" does not contain "dev"
     assert len(machine.ran) == 6
+
+
+def test_a_locked_environment_holds_the_files_of_the_lock_and_is_made_again_when_the_lock_changes(
+    machine: Machine,
+) -> None:
+    dev.prepare_environment("dev")  # is not enough: pip chose its versions
+    machine.ran.clear()
+    dev.prepare_environment("locked")
+    _made, parts, program = machine.ran
+    assert parts.endswith(f"--no-deps --require-hashes --requirement {dev.DEVELOPMENT_LOCK}")
+    assert program.endswith(f"--no-deps --no-build-isolation --editable {dev.ROOT}")
+    for wish in dev.WISHES:
+        dev.prepare_environment(wish)
+    assert len(machine.ran) == 3
+    dev.DEVELOPMENT_LOCK.write_text("reeds==1.1\n", encoding="utf-8")
+    dev.prepare_environment("locked")
+    assert len(machine.ran) == 6
+
+
+def test_a_broken_stamp_makes_the_environment_again(machine: Machine) -> None:
+    dev.STAMP.write_text("", encoding="utf-8")
+    dev.prepare_environment("play")
+    assert len(machine.ran) == 2
+
+
+@pytest.mark.parametrize("command", [("play",), ("test",), ("test", "--locked"), ("package",)])
+def test_all_that_is_missing_is_named_at_once(
+    command: tuple[str, ...], machine: Machine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a Debian without Python's environments, Qt's libraries, a font and a display."""
+    monkeypatch.setattr(dev.os, "geteuid", lambda: 1000, raising=False)
+    monkeypatch.setattr(dev, "find_spec", lambda name: None)
+    monkeypatch.setattr(dev, "missing", lambda libraries: sorted(libraries.values())[:1])
+    monkeypatch.setattr(dev, "missing_fonts", lambda: [dev.FONT_PACKAGE])
+    monkeypatch.setattr(dev, "missing_display", lambda: ["xvfb"])
+    assert dev.main(command) == dev.BROKEN_SETUP
+    (advice,) = (line for line in capsys.readouterr().err.splitlines() if "apt-get install" in line)
+    wanted = {"python3-venv", "libdbus-1-3"}
+    if command != ("package",):
+        wanted.add("libxcb-cursor0")
+    if command[0] == "test":
+        wanted |= {dev.FONT_PACKAGE, "xvfb"}
+    assert wanted <= set(advice.split())
+    assert not machine.ran, "nothing is half done"
 
 
 def test_a_failed_installation_leaves_no_stamp(machine: Machine) -> None:

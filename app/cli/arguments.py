@@ -8,6 +8,7 @@ import argparse
 import re
 
 from app.net.protocol.limits import CONNECTIONS, TURNS_BEHIND
+from dsl.base.processor_cores import MAX_CORES
 from dsl.cli import arguments as declare
 from dsl.cli.main import Commands, late
 from dsl.i18n.translations import FALLBACK, languages
@@ -52,6 +53,13 @@ def serve(parser: argparse.ArgumentParser) -> None:
         default="",
         metavar="CLOCK",
         help="total:600+5: 600 s for each player and 5 s more after each move; move:30: 30 s for each move",
+    )
+    parser.add_argument(
+        "--cores",
+        type=_cores,
+        default=0,
+        metavar="N",
+        help="processor cores for computer players whose level is limited by time; default: half of them",
     )
     parser.add_argument("--hints", action="store_true", help="let players ask the computer for hints")
     parser.add_argument(
@@ -102,6 +110,12 @@ def pack(parser: argparse.ArgumentParser) -> None:
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < _PORTS):
         raise argparse.ArgumentTypeError(f"a port is a number from 0 to {_PORTS - 1}, not `{text}`")
+    return int(text)
+
+
+def _cores(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and 0 < int(text) <= MAX_CORES):
+        raise argparse.ArgumentTypeError(f"the number of processor cores is from 1 to {MAX_CORES}, not `{text}`")
     return int(text)
 
 

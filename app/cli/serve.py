@@ -18,7 +18,6 @@ from pathlib import Path
 from msgspec.structs import replace
 from PySide6.QtCore import QLocale, QLockFile, QObject
 
-from app import __version__
 from app.appearance.look import look_folders
 from app.base.i18n import Translations, names_of, preferred_language
 from app.base.paths import UserFolders, find_user_folders
@@ -34,8 +33,10 @@ from app.shell.application import make_headless_application
 from app.shell.crash_reports import CrashReporter
 from app.storage.matches import lock_file, new_journal
 from app.storage.svg import ART
+from dsl import __version__
 from dsl.base.files import private_folder
 from dsl.base.problem import RulesError
+from dsl.base.processor_cores import set_search_cores
 from dsl.bots.bot_service import BotService
 from dsl.cli.common import folder_of, load_drawn, options_of
 from dsl.cli.main import GOOD, FailedError, MisuseError
@@ -53,6 +54,7 @@ def serve(arguments: argparse.Namespace) -> int:
     folders = find_user_folders()
     failures = CrashReporter(folders.reports)
     failures.install()
+    set_search_cores(arguments.cores)
     try:
         hosted, former = _resume(arguments, application) if arguments.resume else _new(arguments, folders, application)
         _listen(hosted, arguments, former if arguments.port is None else None)

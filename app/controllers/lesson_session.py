@@ -156,8 +156,9 @@ class LessonSession(Session):
     def _table_settings(self) -> TableSettings:
         settings = table_settings_of(self._settings.resolved)
         return replace(
-            settings, confirm="off", passes=False, coach=False, curtain=False, covers=False, turn_alert=False
-        )
+            settings, confirm="off", passes=False, coach=False, curtain=False, covers=False, turn_alert=False,
+            coordinates=settings.coordinates or self._course.shows_coordinates,
+        )  # fmt: skip
 
     def _make_context(self) -> TableContext:
         pack, theme, players = self._course.pack, self._settings.theme, len(self._link.players)

@@ -12,6 +12,7 @@ from app.appearance.portraits import Portrait, import_picture, store_picture, st
 from app.appearance.theme import ApplicationTheme, Theme
 from app.base.i18n import QtTranslation, Translations
 from app.storage.settings import TEXT_SIZES, TURNINGS, Settings, SettingsFile
+from dsl.base.processor_cores import set_search_cores
 
 
 class SettingsController(QObject):
@@ -103,12 +104,14 @@ class SettingsController(QObject):
         """Save settings that differ from `current` in no text and no colour."""
         self._current = settings
         self._volume = settings.sound or self._volume
+        set_search_cores(settings.cores)
         self._file.store(settings)
         self.saved.emit()
 
     def _use(self, settings: Settings) -> None:
         self._current = settings
         self._volume = settings.sound or self._volume
+        set_search_cores(settings.cores)
         self.texts.set_language(settings.language or self.system_language)
         self._qt_translation.set_language(self.texts.language)
         self._theme.apply(settings)

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QUrl, Signal
 
-from app import __version__
 from app.base.paths import resource
 from app.controllers.settings_controller import SettingsController
 from app.net.protocol.sanitize import sanitize_chat
+from dsl import __version__
 from dsl.base.files import UnreadableError, parse_json, read_text, replace_file
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ _DAY = 24 * 60 * 60
 _TIMEOUT = 10_000  #: milliseconds
 _LARGEST = 16 * 1024  #: bytes of the document
 _LINES = 40  #: of what is new
+_CANDIDATE = re.compile(r"(a|b|rc)[0-9]+$")  #: what the version of a candidate ends with, before its release
 _VERSION = re.compile(r"[0-9]{1,5}(\.[0-9]{1,5}){0,3}")
 
 
@@ -47,8 +48,9 @@ class Release:
 
     @property
     def is_newer(self) -> bool:
-        """Whether it is newer than this program."""
-        return _numbers(self.version) > _numbers(__version__)
+        """Whether it is newer than this program: a release is newer than its own candidates."""
+        own = _CANDIDATE.sub("", __version__)
+        return (_numbers(self.version), True) > (_numbers(own), own == __version__)
 
 
 def channel_address(file: Path = CHANNEL) -> str:

@@ -12,10 +12,10 @@ from PySide6.QtCore import Qt, Signal, qVersion
 from PySide6.QtGui import QFontDatabase, QShowEvent
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
 
-from app import __version__
 from app.base.i18n import Translations
 from app.base.paths import UserFolders, resource
 from app.base.widgets import bind_escape, button, card, fill_page, label
+from dsl import __version__
 
 # ---- shipped components and their licences, from `resources/licences`
 

@@ -267,7 +267,8 @@ class HouseRows(QWidget):
         return self._boxes[key]
 
     def set_rules(self, rules: Sequence[HouseRule], chosen: Iterable[str]) -> None:
-        """Show house rules; those in `chosen` are selected."""
+        """Show house rules, the user's own first; those in `chosen` are selected. `chosen` keeps the order of
+        `rules`, in which they apply."""
         for old in (*self._boxes.values(), *self._meanings.values()):
             self._column.removeWidget(old)
             old.hide()
@@ -280,7 +281,8 @@ class HouseRows(QWidget):
             self._boxes[key].setEnabled(False)
         for key in set(chosen) & set(self._boxes) - set(self._problems):
             self._boxes[key].setChecked(True)
-        for box in self._boxes.values():
+        for rule in sorted(rules, key=lambda rule: not rule.own):
+            box = self._boxes[rule.key]
             box.toggled.connect(self._ticked)
             self._column.addWidget(box, 0, Qt.AlignmentFlag.AlignLeft)
         self.retranslate(rules)

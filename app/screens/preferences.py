@@ -23,6 +23,7 @@ from app.base.i18n import Translations
 from app.base.widgets import SPACE, CheckBox, Form, bind_escape, button, card, fill_page, label
 from app.screens.profile import ProfileForm
 from app.storage.settings import CONFIRMS, LETTERS, LOUDEST, MOTIONS, SPEEDS, TEXT_SIZES, THEMES, TURNINGS, Settings
+from dsl.base.processor_cores import MAX_CORES, available_cores, default_search_cores
 from dsl.i18n.translations import languages
 
 #: Texts below check boxes, by the names of their fields.
@@ -66,7 +67,7 @@ class PreferencesPage(QWidget):
         self._settings = Settings()
         self._title = label("title")
         self.language, self.theme, self.text_size, self.speed, self.letters = (QComboBox() for _ in range(5))
-        self.confirm, self.motion, self.turning = QComboBox(), QComboBox(), QComboBox()
+        self.confirm, self.motion, self.turning, self.cores = (QComboBox() for _ in range(4))
         self.coordinates, self.remembers, self.covers, self.turn_alert = (CheckBox() for _ in range(4))
         self.passes, self.coach = CheckBox(), CheckBox()
         self.updates = CheckBox()
@@ -84,6 +85,7 @@ class PreferencesPage(QWidget):
             "letters": self.letters,
             "turning": self.turning,
             "confirm": self.confirm,
+            "cores": self.cores,
         }
         self._ticks: dict[str, QCheckBox] = {
             "coordinates": self.coordinates,
@@ -107,7 +109,10 @@ class PreferencesPage(QWidget):
         self.profile.show_settings(settings, picture)
         for name, box in self._boxes.items():
             box.blockSignals(True)
-            box.setCurrentIndex(max(0, box.findData(getattr(settings, name))))
+            value = getattr(settings, name)
+            if box is self.cores and box.findData(value) < 0:  # set on a computer with more of them
+                box.addItem(str(value), value)
+            box.setCurrentIndex(max(0, box.findData(value)))
             box.blockSignals(False)
         self.sound.blockSignals(True)
         self.sound.setValue(settings.sound)
@@ -135,6 +140,7 @@ class PreferencesPage(QWidget):
             explanation.setText(texts(_EXPLANATIONS[name]))
         self._show_volume(self.sound.value())
         self.language.setItemText(0, texts("settings.language_system", language=languages()[self._system_language]))
+        self.cores.setItemText(0, texts("settings.cores.half", count=default_search_cores()))
         for name, values in _CHOICES.items():
             for index, value in enumerate(values):
                 self._boxes[name].setItemText(index, texts(f"settings.{name}.{value}"))
@@ -158,6 +164,8 @@ class PreferencesPage(QWidget):
             self.language.addItem(name, code)
         for size in TEXT_SIZES:
             self.text_size.addItem(f"{size} %", size)
+        for count in range(min(available_cores(), MAX_CORES) + 1):
+            self.cores.addItem(str(count), count)
         for name, values in _CHOICES.items():
             for value in values:
                 self._boxes[name].addItem("", value)
@@ -190,6 +198,7 @@ class PreferencesPage(QWidget):
                     "settings.coach",
                     "settings.remembers",
                     "settings.covers",
+                    "settings.cores",
                 ),
             ),
             ("settings.group.alerts", ("settings.sound", "settings.turn_alert")),

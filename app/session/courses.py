@@ -11,8 +11,8 @@ from app.session.local_matches import UnplayableError, house_rule_problem
 if TYPE_CHECKING:
     from app.base.i18n import Translations
     from app.session.lesson_link import Course
-    from dsl.match.rulesets.puzzles import Puzzle
     from dsl.match.rulesets.ruleset import Ruleset
+    from dsl.rulebook.puzzles import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class Courses:
 
     def _puzzles(self) -> tuple[Puzzle, ...]:
         from dsl.base.problem import RulesError
-        from dsl.match.rulesets.puzzles import puzzles_of
         from dsl.match.rulesets.ruleset import load
+        from dsl.rulebook.puzzles import puzzles_of
 
         try:
             self._examples = self._examples or load(self.folder, examples=True)

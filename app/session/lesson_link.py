@@ -51,6 +51,11 @@ class Course(Protocol):
         """The title, in the language that was set."""
         ...
 
+    @property
+    def shows_coordinates(self) -> bool:
+        """Whether the board names its places, whatever the settings say."""
+        ...
+
     def set_language(self, language: str) -> None:
         """Say everything in another language."""
         ...
@@ -321,7 +326,7 @@ class LessonLink(LocalLink):
             case _:
                 answer = self._table.handle(command)
                 if isinstance(command, AskWhyNot) and isinstance(answer, Reason):
-                    self._react_to(answer)
+                    self._react_to(command, answer)
                 self._emit_answer(answer)
 
     def _choose(self, command: Choose) -> Answer:
@@ -361,9 +366,15 @@ class LessonLink(LocalLink):
         else:
             self._emit_answer(Refused(request, "undo.nothing"))
 
-    def _react_to(self, reason: Reason) -> None:
-        """Add what the lesson says of a choice that a condition forbids; a tooltip asks without a choice."""
-        if reason.conditions and reason.request not in self._entry_questions:
-            text = self.course.refused(self._step, reason.conditions[0].anchor)
-            if text and not self._done:
-                self._judge(Judgement("wrong", text))
+    def _react_to(self, asked: AskWhyNot, reason: Reason) -> None:
+        """Add what the lesson says of a choice that a condition forbids; a tooltip asks without a choice. A gesture may
+        mean several actions: the first one that the lesson speaks of counts."""
+        if self._done or not reason.conditions or reason.request in self._entry_questions:
+            return
+        match, anchors = self._table.match, [reason.conditions[0].anchor]
+        if asked.entry < 0:
+            entries = [entry for each in match.view(asked.seat).decisions for entry in range(len(each.entries))]
+            anchors += [each.anchor for entry in entries for each in match.why_not(asked.seat, entry, asked.value)]
+        text = next((text for anchor in anchors if (text := self.course.refused(self._step, anchor))), "")
+        if text:
+            self._judge(Judgement("wrong", text))

@@ -124,7 +124,7 @@ def _own_house(pack: Ruleset, language: str, folder: Path) -> Iterator[HouseRule
                 )
             except RulesError as error:  # its translations cannot be read
                 problem = house_rule_problem(error, language)
-        yield HouseRule(str(found.path), title, problem, _edition_note(pack, found, language))
+        yield HouseRule(str(found.path), title, problem, _edition_note(pack, found, language), own=True)
 
 
 def _edition_note(pack: Ruleset, found: OwnHouseRules, language: str) -> str:

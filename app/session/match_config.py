@@ -98,6 +98,7 @@ class HouseRule:
     title: str
     problem: str = ""  #: why it cannot be selected; empty if it can
     note: str = ""  #: what the game has changed since it was written; empty if nothing that matters to it
+    own: bool = False  #: it is the user's own file
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,12 @@ from dsl.match.match import Match
 from dsl.match.rulesets.example_titles import example_titles, without_code
 from dsl.match.rulesets.folder import ENGLISH
 from dsl.match.rulesets.lessons import Entry, Judgement, StepTexts
-from dsl.match.rulesets.puzzles import Puzzle, PuzzleRun
+from dsl.match.rulesets.positions import NOTHING
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table_messages import FailedCondition
+from dsl.rulebook.puzzle_runs import PuzzleRun
+from dsl.rulebook.puzzles import Carried, Puzzle, Stated
+from dsl.semantics.typed.types import KindType, TruthType
 
 
 class PuzzleCourse:
@@ -39,38 +42,73 @@ class PuzzleCourse:
 
     def set_language(self, language: str) -> None:
         """Say everything in another language."""
-        self._words = Translator(self.pack, language).without_places(_is_hidden)
+        self._words = Translator(self.pack, language)
 
     def texts(self, step: int) -> StepTexts:
         """Return the question and its answers."""
+        sentences = [*map(self._setting, self._run.settings), *map(self._event, self._run.events)]
+        question, task = self._question()
+        return StepTexts((*sentences, *question), task, (), tuple(map(self._answer, self._run.answers)))
+
+    def _question(self) -> tuple[list[str], str]:
+        """Return what leads to the question, and the question."""
         run, texts, words = self._run, self._texts, self._words
         puzzle = run.puzzle
-        sentences = [self._told(player, move) for player, move in run.plays]
-        sentences += [texts("puzzle.runs", what=capital(words.anchor(name))) for name in puzzle.runs]
-        sentences += [self._told(player, move) for player, move in run.then]
         match puzzle.kind:
             case "possible":
-                assert run.move is not None
-                player, move = words.player(run.player), _bare(self._of_player(run.player, run.move))
-                sentences, task = [texts("puzzle.wants", player=player, move=move)], texts("puzzle.possible")
-                if len(run.places) > 1 and any(_is_hidden(place) for place in run.places):
-                    sentences.append(texts("puzzle.marked"))
+                return self._possible()
             case "places":
                 asked = run.decision
-                sentences, task = [words.decision(asked)] if asked is not None else [], texts("puzzle.places")
+                return [words.decision(asked)] if asked is not None else [], texts("puzzle.places")
+            case "asked":
+                assert run.move is not None
+                return [], texts("puzzle.asked", move=_bare(words.condition(run.move)))
             case "winner":
-                task = texts("puzzle.winner")
+                return [], texts("puzzle.winner")
             case "value":
                 name, owner = puzzle.variable
-                task = texts("puzzle.value", what=capital(words.name(name, 2)), player=words.player(owner))
+                return [], texts("puzzle.value", what=capital(words.name(name, 2)), player=words.player(owner))
             case "amount":
                 (thing, place), owner = puzzle.thing, words.player(puzzle.variable[1])
-                what, key = (
-                    capital(words.name(thing, 2)),
-                    "puzzle.amount.here" if _is_hidden(place) else "puzzle.amount",
-                )
-                task = texts(key, what=what, player=owner, place=words.name(place))
-        return StepTexts(tuple(sentences), task, (), tuple(map(self._answer, run.answers)))
+                what = capital(words.name(thing, 2))
+                return [], texts("puzzle.amount", what=what, player=owner, place=words.name(place))
+            case "contents":
+                return [], texts("puzzle.contents", place=words.text(run.asked_place))
+            case "count":
+                return [], texts(f"puzzle.{run.counted}", what=run.clause(texts.language))
+            case "statement":
+                return [], texts("puzzle.statement", statement=run.clause(texts.language))
+
+    def _possible(self) -> tuple[list[str], str]:
+        run, texts, words = self._run, self._texts, self._words
+        player = words.player(run.player)
+        if run.move is None:
+            return [], texts("puzzle.anything", player=player)
+        move = _bare(self._of_player(run.player, run.move))
+        return [texts("puzzle.wants", player=player, move=move)], texts("puzzle.possible")
+
+    def _setting(self, setting: tuple[str, int]) -> str:
+        """Return an option and its value."""
+        (name, value), words = setting, self._words
+        option = self.pack.rules.options[name]
+        word = self.pack.option_text(name, value)
+        if isinstance(option.type, TruthType):
+            said = self._texts(f"puzzle.{word}")
+        elif isinstance(option.type, KindType):
+            said = words.said(f"option.{name}.{word}") or words.name(word)
+        else:
+            said = word
+        return self._texts("puzzle.option", option=words.said(f"option.{name}", option.text), value=said)
+
+    def _event(self, event: tuple[str, FailedCondition] | Carried | Stated) -> str:
+        """Return what happens before the answer."""
+        if isinstance(event, Stated):
+            return " ".join(f"{_bare(step)}." for step in self._run.steps(event, self._texts.language))
+        if not isinstance(event, Carried):
+            return self._told(*event)
+        what = capital(self._words.anchor(event.name))
+        with_values = ", ".join(self._words.text(arg.replace(",", ", ")) for arg in event.args)
+        return self._texts("puzzle.runs", what=f"{what} ({with_values})" if with_values else what)
 
     def _told(self, player: str, move: FailedCondition) -> str:
         said = _bare(self._of_player(player, move))
@@ -84,12 +122,42 @@ class PuzzleCourse:
 
     def _answer(self, answer: str) -> str:
         match self._run.puzzle.kind:
-            case "possible":
+            case "possible" | "statement":
                 return self._texts(f"puzzle.{answer}")
-            case "winner":
+            case "winner" if " " in answer:
+                players = [self._words.player(player) for player in answer.split()]
+                return self._texts("puzzle.shared", players=self._run.joined(players, self._texts.language))
+            case "winner" | "asked":
                 return self._words.player(answer)
-            case "places" | "value" | "amount":
+            case "contents":
+                return self._contents(answer)
+            case "places" | "value" | "amount" | "count":
                 return answer
+
+    def _contents(self, content: str) -> str:
+        """Return what may be on a place in words: `red 2, blue 1` as "2 frogs of Red, 1 frog of Blue"."""
+        if content == NOTHING:
+            return self._texts("puzzle.nothing")
+        parts = (self._group(part) for part in content.replace(": ", ", ").split(", "))
+        return capital(", ".join(parts))
+
+    def _group(self, group: str) -> str:
+        """Return one thing, or counters with their number and their owner."""
+        words, counters = group.split(), self.pack.rules.counters
+        at = next((n for n, word in enumerate(words) if word.isdecimal()), 0)
+        before, state = words[:at], " ".join(self._words.name(word) for word in words[at + 1 :])
+        if before and before[0] in counters:
+            thing, owner = before[0], "".join(before[1:])
+        elif len(counters) == 1 and len(before) == 1:
+            thing, owner = next(iter(counters)), before[0]
+        elif len(words) > 1 and words[0] in self.pack.rules.colours and self._words.is_named(words[1]):
+            return self._words.owned(self._words.text(" ".join(words[1:])), words[0])
+        else:
+            return self._words.text(group)
+        amount = int(words[at])
+        said = f"{amount} {self._words.name(thing, amount)}"
+        said = self._words.owned(said, owner) if owner else said
+        return f"{said} ({state})" if state else said
 
     def places(self, step: int, match: Match) -> frozenset[str]:
         """Return the places that the question names."""
@@ -102,6 +170,11 @@ class PuzzleCourse:
     def judge(self, step: int, start: Match, options: Sequence[int]) -> Judgement:
         """Return that no choice answers the question."""
         return Judgement("wrong")
+
+    @property
+    def shows_coordinates(self) -> bool:
+        """True: the question names places."""
+        return True
 
     def leads_to_match(self, step: int) -> bool:
         """Return False: a puzzle is no way to a match."""
@@ -150,11 +223,6 @@ class PuzzleCourse:
     def solution(self, step: int, start: Match) -> tuple[int, ...]:
         """Return nothing: the answer is no choice."""
         return ()
-
-
-def _is_hidden(place: str) -> bool:
-    """Whether a place has no name on the board: coordinates with a comma; the board marks it instead."""
-    return "," in place
 
 
 def _without_owner(value: str, own: str, words: Translator) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -41,14 +41,14 @@ class RulesSummary:
     winner: tuple[str, ...]  #: criteria of the ranking, in order
     house: tuple[str, ...]  #: the selected house rules
     text: str  #: the rules as they are written
-    awards: Mapping[str, str] = field(default_factory=dict)  #: by name of an award: its rule in a sentence
-    limits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by name of an action: its conditions
-    whole: Callable[[], Rulebook] | None = None  #: makes the whole rulebook with the options in force
+    awards: Mapping[str, str]  #: by name of an award: its rule in a sentence
+    limits: Mapping[str, tuple[str, ...]]  #: by name of an action: its conditions
+    whole: Callable[[], Rulebook]  #: makes the whole rulebook with the options in force
     #: Works out the whole rulebook with examples, in short pieces; yields it at last.
-    fuller: Callable[[], Iterator[Rulebook | None]] | None = None
-    start: Callable[[], View] | None = None  #: makes the position at the start of a match
-    example: Callable[[int], View | None] = lambda number: None  #: makes the position of an example of `fuller`
-    mentions: Callable[[], Mentions] | None = None  #: finds the rules that mention a thing
+    fuller: Callable[[], Iterator[Rulebook | None]]
+    start: Callable[[], View]  #: makes the position at the start of a match
+    example: Callable[[int], View | None]  #: makes the position of an example of `fuller`
+    mentions: Callable[[], Mentions]  #: finds the rules that mention a thing
 
 
 _TIES = {

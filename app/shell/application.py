@@ -11,8 +11,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
-from app import __version__
 from app.appearance.theme import ApplicationTheme
+from app.base.garbage_collection import WindowGarbageCollector
 from app.base.i18n import preferred_language
 from app.base.paths import find_user_folders, resource
 from app.base.relaunch import program_command
@@ -23,6 +23,7 @@ from app.shell.window import MainWindow
 from app.shell.window_arguments import WindowOptions
 from app.sound.player import SoundPlayer, open_device
 from app.storage.settings import SettingsFile
+from dsl import __version__
 
 
 def name_application() -> None:
@@ -48,6 +49,7 @@ def run(options: WindowOptions) -> int:
     folders = find_user_folders(options.portable)
     if options.opened is not None and send_file(folders.settings.parent, options.opened):
         return 0  # the window that runs opens it
+    collector = WindowGarbageCollector(application)
     reporter = CrashReporter(folders.reports)
     reporter.install()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends the program at once: the journal has every choice
@@ -71,6 +73,7 @@ def run(options: WindowOptions) -> int:
     receiver.close()
     sounds.close()
     reporter.remove()
+    collector.close()
     return code
 
 

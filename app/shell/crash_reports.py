@@ -20,7 +20,7 @@ from typing import IO
 
 from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler, qVersion
 
-from app import __version__
+from dsl import __version__
 
 #: Reports beyond these are removed, oldest first.
 KEPT_REPORTS = 20

@@ -39,8 +39,10 @@ from app.session.local_matches import (
     without_rematch_option,
 )
 from app.session.match_config import PLAYERS, MatchConfig, PlayerKind, SeatConfig
+from app.shell.match_commands import MatchCommands
 from app.shell.menus import Menus
 from app.shell.window_arguments import OPENED
+from app.shell.workshop_controller import WorkshopController
 from app.sound.player import SoundPlayer
 from app.storage.game_library import GameCard, GameLibrary
 from app.storage.matches import MatchEntry, entry_of, find_matches, journal_problem, new_journal, remove_match
@@ -49,19 +51,11 @@ from app.storage.settings import LastSetup, with_recent, with_set
 
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
-    from app.controllers.rule_change import RuleChange
     from app.controllers.session import Session
     from app.screens.box import BoxPage, BoxSource
     from app.shell.position_controller import PositionController
     from app.table.page import TablePage
     from app.table.panels.rules import RulesSheet
-    from app.workshop.example_files import ExamplePlace
-    from app.workshop.game_page import GamePage, Tab
-    from app.workshop.new_game_page import NewGamePage
-    from app.workshop.page import WorkshopPage
-    from app.workshop.rule_page import RulePage
-    from app.workshop.tryout import TakenMatch
-    from dsl.match.table_messages import ByHand
 
 COMFORTABLE = (1240, 780)
 _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame around a new window
@@ -95,21 +89,21 @@ class MainWindow(QMainWindow):
         self.statistics = StatisticsPage(texts)
         self._box: BoxPage | None = None  #: made when it is first shown
         self._rulebook: RulesSheet | None = None  #: made when it is first shown
-        self._workshop: WorkshopPage | None = None  #: made when it is first shown
-        self._rule_page: RulePage | None = None  #: made when it is first shown
-        self._new_game: NewGamePage | None = None  #: made when it is first shown
-        self._game_page: GamePage | None = None  #: made when it is first shown
         self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
         self.match_exports = MatchExports(self, texts, folders.matches, self.show_message)
         self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
         self.lessons = LessonsController(settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
+        export = self.match_exports.export_house_rule
+        self._commands = MatchCommands(
+            self, self.menus, texts, folders, self.match_exports, lambda: self._session, self.show_message, self._reopen
+        )
+        self.workshop = WorkshopController(self, settings, folders, self._games, export, self)
         own_pages = (self.start, self.setup, self.preferences, self.about, self.statistics)
         for page in (*own_pages, self.network.host_page, self.lessons.page):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
-        self._before_workshop: QWidget = self.start
         self._previous: QWidget = self.start  #: to be shown after preferences or about
         self._connect()
         self._resize_to_screen()
@@ -125,19 +119,19 @@ class MainWindow(QMainWindow):
         self.start.news_requested.connect(self._show_news)
         self.start.lessons_requested.connect(self.show_lessons)
         self.setup.lessons_requested.connect(self.show_lessons)
-        self.menus.lessons_requested.connect(partial(self._ask_to_leave, self.show_lessons))
+        self.menus.lessons_requested.connect(partial(self.ask_to_leave, self.show_lessons))
         self.lessons.page.back_requested.connect(self._leave_lessons)
         self.lessons.page_requested.connect(self.show_lessons)
         self.lessons.session_created.connect(self._open_session)
         self.lessons.match_requested.connect(self._play_first_match)
-        self.start.new_game_requested.connect(self._show_new_game)
-        self.menus.new_game_requested.connect(partial(self._ask_to_leave, self._show_new_game))
+        self.start.new_game_requested.connect(self.workshop.begin_game)
+        self.menus.new_game_requested.connect(partial(self.ask_to_leave, self.workshop.begin_game))
         self.menus.game_page_requested.connect(self._show_game_page)
         self.updates.changed.connect(self._show_update)
         self.setup.back_requested.connect(self.show_start)
         self.setup.network_requested.connect(self._set_up_host)
         self.loader.match_started.connect(self._begin)
-        self.network.host_page.back_requested.connect(partial(self._show, self.setup))
+        self.network.host_page.back_requested.connect(partial(self.show_page, self.setup))
         self.network.session_created.connect(self._open_session)
         self.preferences.changed.connect(self.settings.apply)
         self.preferences.profile.picture_requested.connect(self._choose_portrait)
@@ -147,28 +141,17 @@ class MainWindow(QMainWindow):
         self.statistics.back_requested.connect(self._show_previous)
         self.settings.changed.connect(self._retranslate)
         self.settings.saved.connect(self._show_settings)
-        self.menus.new_requested.connect(partial(self._ask_to_leave, self.show_start))
+        self.menus.new_requested.connect(partial(self.ask_to_leave, self.show_start))
         self.menus.open_requested.connect(self._choose_file)
         self.menus.recent_requested.connect(self.open_file)
-        self.menus.picture_requested.connect(self._export_picture)
-        self.menus.text_requested.connect(self._export_text)
-        self.menus.copy_requested.connect(self._save_copy)
-        self.menus.example_requested.connect(self._write_example)
         self.match_exports.copied.connect(self._add_recent)
-        self.menus.pause_requested.connect(self._toggle_pause)
-        self.menus.resign_requested.connect(self._ask_to_resign)
-        self.menus.draw_requested.connect(self._ask_for_draw)
-        self.menus.hand_requested.connect(self._change_by_hand)
-        self.menus.rule_change_requested.connect(self._change_rules)
         self.menus.game_shown.connect(self._show_session_state)
         self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
-        self.menus.keys_requested.connect(self._show_keys)
-        self.menus.moves_requested.connect(self._show_moves)
         self.setup.box_requested.connect(self._show_box)
         self.setup.rulebook_requested.connect(self._show_rulebook_before)
         self.setup.rules_requested.connect(self._choose_house_rule)
-        self.setup.save_requested.connect(self._name_options)
+        self.setup.save_requested.connect(self.workshop.name_options)
         self.setup.position_requested.connect(self._set_up_position)
         self.menus.position_requested.connect(self._set_up_position)
         self.menus.rules_requested.connect(self._choose_house_rule)
@@ -179,12 +162,9 @@ class MainWindow(QMainWindow):
         self.menus.full_screen_requested.connect(self._set_full_screen)
         self.menus.sound_requested.connect(self.settings.set_sound)
         self.menus.turning_requested.connect(self.settings.set_turning)
-        self.menus.turn_requested.connect(self._turn_board)
         self.menus.theme_requested.connect(self.settings.set_theme)
         self.menus.language_requested.connect(self.settings.set_language)
         self.menus.text_size_requested.connect(self.settings.change_text_size)
-        self.menus.overlays_opened.connect(self._check_overlays)
-        self.menus.overlay_requested.connect(self._toggle_overlay)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: a wide window has larger text."""
@@ -195,32 +175,32 @@ class MainWindow(QMainWindow):
 
     def show_start(self) -> None:
         """Close the session and show the start page, with the games and matches that there are now."""
-        self._leave()
+        self.leave()
         self._games.reload()
         self.start.show_notice("")
         self.start.set_games(self._games.cards, find_matches(self._folders.matches))
-        self._show(self.start)
+        self.show_page(self.start)
         self.start.focus_main_action()
         self.network.activate()
 
     def set_up(self, game: GameCard, options: tuple[tuple[str, int], ...] = (), house: tuple[str, ...] = ()) -> None:
         """Show the set-up page of a game, as it was set up last, but with these options and house rules."""
-        self._leave()
-        self._show(self.setup)
+        self.leave()
+        self.show_page(self.setup)
         last = self.settings.current.setups.get(game.name, LastSetup())
         self.loader.prepare(game, replace(last, options=(*last.options, *options), house=(*last.house, *house)))
 
     def show_lessons(self) -> None:
         """Close the session and show the lessons of the game on the screen, or of the one learned last."""
         game = self._shown_game
-        self._leave()
+        self.leave()
         self.lessons.show(game)
-        self._show(self.lessons.page)
+        self.show_page(self.lessons.page)
 
     def _play_first_match(self, game: GameCard, players: int) -> None:
         """Begin a match with the official rules: the user in the first seat, gentle bots in the others."""
-        self._leave()
-        self._show(self.setup)
+        self.leave()
+        self.show_page(self.setup)
         seats = (("human", ""), *[("bot:gentle", "")] * (players - 1))
         self.loader.prepare(game, LastSetup(seats), begins=True)
 
@@ -233,21 +213,18 @@ class MainWindow(QMainWindow):
 
     def _set_up_host(self, config: MatchConfig) -> None:
         self.network.configure_host(config)
-        self._show(self.network.host_page)
+        self.show_page(self.network.host_page)
 
-    def _show(self, page: QWidget) -> None:
+    def show_page(self, page: QWidget) -> None:
+        """Show one of `pages`; what is open on the others is closed."""
         if self.pages.currentWidget() is self.start and page is not self.start:
             self.network.deactivate()
         if page is not self.statistics:
             self._statistics.stop()
         if self._box is not None and page is not self._box:
             self._box.close_box()
-        if self._rule_page is not None and page not in (self._rule_page, self.preferences, self.about, self.statistics):
-            self._rule_page.close_rules()
-        if self._workshop is not None and page not in (self._workshop, self.preferences, self.about, self.statistics):
-            self._workshop.close_document()
-        if self._game_page is not None and page not in (self._game_page, self.preferences, self.about, self.statistics):
-            self._game_page.close_game()
+        if page not in (self.preferences, self.about, self.statistics):
+            self.workshop.close_all(page)
         self.pages.setCurrentWidget(page)
         self._show_session_state()
 
@@ -256,7 +233,7 @@ class MainWindow(QMainWindow):
         shown, over = self.pages.currentWidget(), (self.preferences, self.about, self.statistics)
         if shown is not None and shown not in (*over, self._box, self._rulebook):
             self._previous = shown
-        self._show(page)
+        self.show_page(page)
 
     def _box_source(self) -> BoxSource | None:
         """Return the game on the screen, for the page of what is in its box: of the match, or of the set-up page."""
@@ -323,60 +300,6 @@ class MainWindow(QMainWindow):
         self._rulebook.show_rulebook()
         self._rulebook.close_button.setFocus()
 
-    # ---- new games ----
-
-    @property
-    def new_game(self) -> NewGamePage | None:
-        """The page on which a new game is made; None until it is first shown."""
-        return self._new_game
-
-    def _show_new_game(self) -> None:
-        """Show the page of a new game, with the choices made there before."""
-        from app.workshop.new_game_page import NewGamePage
-
-        self.show_start()
-        if self._new_game is None:
-            names = partial(_folder_names, self._games)
-            self._new_game = NewGamePage(self._texts, self._folders.rulesets, names)
-            self._new_game.back_requested.connect(self.show_start)
-            self._new_game.created.connect(partial(self._set_up_added, "game"))
-            self._new_game.set_theme(self.settings.theme)
-            self.pages.addWidget(self._new_game)
-        self._new_game.set_author(self.settings.current.player)
-        self._show(self._new_game)
-        self._new_game.title.setFocus()
-
-    @property
-    def game_page(self) -> GamePage | None:
-        """The page of look, texts and box of the user's own game; None until it is first shown."""
-        return self._game_page
-
-    def _show_game_page(self) -> None:
-        """Show look, texts and box of the user's own game on the screen; a match there is left first."""
-        game = self._shown_game
-        if game is not None and not game.official:
-            self._ask_to_leave(partial(self._open_game_page, game))
-
-    def _open_game_page(self, game: GameCard, tab: Tab = "look") -> None:
-        from app.workshop.game_page import GamePage
-
-        self._leave()
-        if self._game_page is None:
-            self._game_page = GamePage(self._texts)
-            self._game_page.back_requested.connect(self.show_start)
-            self._game_page.play_requested.connect(partial(self._set_up_added, "game"))
-            self._game_page.set_theme(self.settings.theme)
-            self.pages.addWidget(self._game_page)
-        self._show(self._game_page)
-        self._game_page.open(game, tab)
-
-    # ---- the workshop -------------------------------------------------------------------------------------------
-
-    @property
-    def workshop(self) -> WorkshopPage | None:
-        """The page on which house rules are written; None until it is first shown."""
-        return self._workshop
-
     @property
     def _shown_game(self) -> GameCard | None:
         """The installed game that is on the screen: on the set-up page, or of the match."""
@@ -390,187 +313,13 @@ class MainWindow(QMainWindow):
         """Ask which house rule of the game on the screen is edited, or how a new one is called."""
         game = self._shown_game
         if game is not None:
-            self._ask_for_house_rule(game)
+            self.workshop.choose_house_rule(game)
 
-    def _ask_for_house_rule(self, game: GameCard, anchor: str | None = None) -> None:
-        """Ask which house rule of a game is edited, or how a new one is called; it opens at a part of the rules if one
-        is given."""
-        from app.workshop.choice import HouseRuleDialog
-        from app.workshop.document import house_rule_files
-
-        files = house_rule_files(self._folders.house / game.name)
-        title = game.title(self._texts.language)
-        opens = partial(self.open_workshop, game, anchor=anchor)
-        creates = partial(self._create_house_rule, game, anchor)
-        own = partial(self._open_game_page, game, "rules") if not game.official else partial(self._copy_game, game)
-        itself = self._texts("gamepage.copy" if game.official else "gamepage.own"), partial(self._ask_to_leave, own)
-        HouseRuleDialog(self, self._texts, title, files, opens, creates, itself).open()
-
-    def _copy_game(self, game: GameCard) -> None:
-        """Copy an official game into the user's own games, and open the rules of the copy."""
-        from app.workshop.game_page import BasedOnOtherError, copy_game
-
-        def title(said: str, number: int) -> str:
-            return self._texts("gamepage.copy_title", title=said, n=number)
-
-        try:
-            folder = copy_game(game.folder, self._folders.rulesets, title)
-        except BasedOnOtherError:
-            self.show_message(self._texts("gamepage.based", game=game.title(self._texts.language)))
-            return
-        except (OSError, ValueError) as problem:
-            self.show_message(self._texts("gamepage.not_copied", problem=problem))
-            return
-        self._games.reload()
-        copied = self._games.in_folder(folder)
-        if copied is not None:
-            self._open_game_page(copied, "rules")
-
-    @property
-    def rule_page(self) -> RulePage | None:
-        """The page that shows a rule of the match; None until it is first shown."""
-        return self._rule_page
-
-    def _show_rules_of_match(self, anchors: tuple[str, ...]) -> None:
-        """Show rules of the match on the screen, given by their anchors, the most exact first; the match goes on."""
-        from app.workshop.rule_page import RulePage
-
-        session = self._session
-        table = session.table_page if session is not None else None
-        if session is None or table is None or session.ruleset is None:
-            return
-        if self._rule_page is None:
-            self._rule_page = RulePage(self._texts)
-            self._rule_page.back_requested.connect(self._leave_rules)
-            self._rule_page.change_requested.connect(self._change_rule)
-            self._rule_page.rulebook_requested.connect(self._show_rulebook)
-            self.pages.addWidget(self._rule_page)
-        self._rule_page.set_theme(self.settings.theme)
-        game = self._games.in_folder(session.folder)
-        if self._rule_page.open(session.ruleset, anchors, table.context, can_change=game is not None):
-            self._show(self._rule_page)
-            self._rule_page.rules.setFocus()
-        else:
-            self.show_message(self._texts("rule.none"))
-
-    def _leave_rules(self) -> None:
-        self._show(self._session.widget if self._session is not None else self.start)
-
-    def _show_rulebook(self, names: tuple[str, ...]) -> None:
-        """Show the rulebook of the match at the first of these rules that has a place in it."""
-        self._leave_rules()
-        table = self._session.table_page if self._session is not None else None
-        if table is not None:
-            table.show_rulebook(names)
-
-    def _change_rule(self, anchor: str) -> None:
-        """Ask in which house rule a rule of the match is changed, and open it there."""
-        session = self._session
-        game = self._games.in_folder(session.folder) if session is not None else None
-        if game is not None:
-            self._ask_for_house_rule(game, anchor)
-
-    def _name_options(self) -> None:
-        """Ask for the title of a house rule with the options that were changed on the set-up page."""
-        from app.workshop.choice import HouseRuleDialog
-        from app.workshop.document import house_rule_files
-
-        game, options = self.setup.game, self.loader.written_options
-        if game is not None and options:
-            files = house_rule_files(self._folders.house / game.name)
-            creates = partial(self._save_options, game, options)
-            title = game.title(self._texts.language)
-            HouseRuleDialog(self, self._texts, title, files, None, creates).open()
-
-    def _save_options(self, game: GameCard, options: tuple[tuple[str, str], ...], title: str) -> None:
-        """Save options as a house rule, and tick it."""
-        path = self._new_house_rule(game, title, options)
-        if path is not None:
-            self.loader.add_house_rule(path)
-
-    def _create_house_rule(self, game: GameCard, anchor: str | None, title: str) -> None:
-        path = self._new_house_rule(game, title)
-        if path is not None:
-            self.open_workshop(game, path, anchor)
-
-    def _new_house_rule(self, game: GameCard, title: str, options: tuple[tuple[str, str], ...] = ()) -> Path | None:
-        """Return a new file of house rules that set options; None if it cannot be written, which a message explains."""
-        from app.workshop.document import create_house_rule
-        from dsl.base.problem import RulesError
-        from dsl.match.rulesets.folder import read_folder
-
-        try:
-            names = read_folder(game.folder).games()
-            return create_house_rule(self._folders.house / game.name, title, names[0] if names else game.name, options)
-        except RulesError as error:
-            self.show_message(self._texts("workshop.choose.unreadable", problem=error.problems[0].summary))
-        except OSError as problem:
-            self.show_message(self._texts("workshop.choose.failed", problem=problem.strerror or problem))
-        return None
-
-    def open_workshop(self, game: GameCard, path: Path, anchor: str | None = None) -> None:
-        """Edit a house rule of a game, at a part of the rules if one is named; then the current page comes back."""
-        from app.controllers.rule_change import may_change_rules
-        from app.controllers.session import TableAppearance
-        from app.workshop.page import WorkshopPage
-        from dsl.base.files import UnreadableError
-
-        if self._workshop is None:
-            self._workshop = WorkshopPage(self._texts, TableAppearance(self.settings, self.show_message))
-            self._workshop.back_requested.connect(self._leave_workshop)
-            self._workshop.play_requested.connect(self._play_house_rule)
-            self._workshop.play_on_requested.connect(self._play_on)
-            self._workshop.export_requested.connect(self.match_exports.export_house_rule)
-            self.pages.addWidget(self._workshop)
-        self._workshop.set_theme(self.settings.theme)
-        try:
-            self._workshop.open(game, path, self._match_of(game))
-        except (OSError, UnreadableError) as problem:
-            self.show_message(self._texts("workshop.choose.failed", problem=problem))
-            return
-        shown = self.pages.currentWidget()
-        if shown is not None and shown is self._rule_page and self._session is not None:
-            shown = self._session.widget
-        self._before_workshop = shown if shown is not None and shown is not self._workshop else self.start
-        session = self._session
-        self._workshop.set_match(session is not None and session.folder == game.folder and may_change_rules(session))
-        self._show(self._workshop)
-        self._workshop.editor.setFocus()
-        if anchor is not None:
-            self._workshop.show_part(anchor)
-
-    def _match_of(self, game: GameCard) -> TakenMatch | None:
-        """Return the match of a game that is open in this process, to be tried out under other rules; it stays as it
-        is."""
-        from app.controllers.local_session import LocalSession
-        from app.workshop.tryout import TakenMatch
-
-        session = self._session
-        if not isinstance(session, LocalSession) or session.folder != game.folder:
-            return None
-        return TakenMatch(session.match.table.header, tuple(session.match.table.entries))
-
-    def _leave_workshop(self) -> None:
-        """Return to the page before the workshop; the set-up page shows the house rules that there are now."""
-        game = self._workshop.game if self._workshop is not None else None
-        if self._before_workshop is self.setup and game is not None:
-            self.set_up(game)
-        else:
-            self._show(self._before_workshop)
-
-    def _play_house_rule(self, path: Path) -> None:
-        """Set a game up with a house rule; a match that is not over is only left after the user has agreed."""
-        game = self._workshop.game if self._workshop is not None else None
-        if game is not None:
-            self._ask_to_leave(partial(self.set_up, game, house=(str(path),)))
-
-    def _play_on(self, path: Path, text: str) -> None:
-        """Propose to go on in the match at the table with a house rule as it is written now."""
-        from dsl.base.source import Source
-
-        if self._session is not None:
-            self._leave_workshop()
-            self._rule_change().propose_text(self._session, Source(path.name, text))
+    def _show_game_page(self) -> None:
+        """Show the page of the user's own game on the screen; a match there is left first."""
+        game = self._shown_game
+        if game is not None and not game.official:
+            self.ask_to_leave(partial(self.workshop.open_game, game))
 
     def _show_statistics(self) -> None:
         self._show_over(self.statistics)
@@ -578,7 +327,7 @@ class MainWindow(QMainWindow):
         self.statistics.table.setFocus()
 
     def _show_previous(self) -> None:
-        self._show(self._previous)
+        self.show_page(self._previous)
         if self._previous is self.start:
             self.network.activate()
 
@@ -626,7 +375,7 @@ class MainWindow(QMainWindow):
     def _open_match(self, match: OpenMatch) -> None:
         from app.controllers.local_session import LocalSession
 
-        self._leave()
+        self.leave()
         self._open_session(LocalSession(match, self.settings, self._games, self.show_message, self))
 
     def _open_session(self, session: Session) -> None:
@@ -636,14 +385,14 @@ class MainWindow(QMainWindow):
         session.left.connect(self.show_start)
         session.again.connect(self._rematch)
         session.branch_requested.connect(self._ask_for_branch)
-        session.example_requested.connect(self._write_example)
+        session.example_requested.connect(self._commands.write_example)
         session.position_requested.connect(self._set_up_position)
         session.changed.connect(self._show_session_state)
         session.sound_requested.connect(self._sounds.play)
         session.turn_came.connect(self._alert_turn)
-        session.rules_requested.connect(self._show_rules_of_match)
+        session.rules_requested.connect(self.workshop.show_rules)
         self.pages.addWidget(session.widget)
-        self._show(session.widget)
+        self.show_page(session.widget)
         session.open()
 
     def _close_session(self) -> None:
@@ -653,15 +402,16 @@ class MainWindow(QMainWindow):
             self.pages.removeWidget(session.widget)
             session.widget.deleteLater()
             session.deleteLater()
-            self._previous = self._before_workshop = self.start
+            self._previous = self.start
+            self.workshop.forget_session()
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
         """Close the session, and stop what would have led to one."""
         self.loader.cancel()
         self.network.leave()
         self._close_session()
 
-    def _ask_to_leave(self, go: Callable[[], None]) -> None:
+    def ask_to_leave(self, go: Callable[[], None]) -> None:
         """Call `go`, which closes the session; if a match is not over, only after the user has agreed."""
         question = self._session.leave_question if self._session is not None else None
         if question is not None:
@@ -721,165 +471,26 @@ class MainWindow(QMainWindow):
         shown, session, pack = self.pages.currentWidget(), self._session, self.loader.pack
         if self._positions is None:
             self._positions = PositionController(
-                self, self.settings, self._folders, self._save_example, self.show_message, self._open_match
+                self, self.settings, self._folders, self._commands.save_example, self.show_message, self._open_match
             )
         if isinstance(session, LocalSession) and shown is session.widget:
             self._positions.edit(session, choices)
         elif shown is self.setup and pack is not None:
             self._positions.set_up(pack, self.setup.config)
 
-    def _toggle_pause(self) -> None:
-        if self._session is not None:
-            self._session.toggle_pause()
-
-    def _ask_to_resign(self) -> None:
-        """Ask whether the player at the screen really resigns."""
-        page = self._session.table_page if self._session is not None else None
-        seat = page.playing_seat if page is not None else None
-        if page is None or seat is None or page.view is None:
-            return
-        several = len(page.view.teams or page.view.colours) > 2
-        question = self._texts("resign.others" if several else "resign.two", player=page.context.player(seat))
-        resign = partial(self._for_player, seat, page, page.link.resign)
-        dialogs.ask(self, self._texts, question, ("resign.yes", "resign.no"), resign)
-
-    def _ask_for_draw(self) -> None:
-        """Offer a draw for the player at the screen; people at the same screen are asked first."""
-        page = self._session.table_page if self._session is not None else None
-        seat = page.playing_seat if page is not None else None
-        if page is None or seat is None:
-            return
-        others, player = page.link.draw_partners(seat), page.context.player(seat)
-        if others:
-            names = ", ".join(map(page.context.player, others))
-            question, answers = self._texts("draw.here", player=player, names=names), ("draw.agreed", "draw.declined")
-        else:
-            question, answers = self._texts("draw.offer", player=player), ("draw.yes", "draw.no")
-        dialogs.ask(self, self._texts, question, answers, partial(self._for_player, seat, page, page.link.offer_draw))
-
-    def _change_by_hand(self) -> None:
-        """Let the player at the screen change the position by hand."""
-        page = self._session.table_page if self._session is not None else None
-        if page is not None and page.playing_seat is not None:
-            page.change_by_hand(partial(self._propose_by_hand, page))
-
-    def _change_rules(self) -> None:
-        """Let the player at the screen propose other house rules for the rest of the match."""
-        from app.controllers.rule_change import may_change_rules
-
-        session = self._session
-        if session is not None and may_change_rules(session):
-            folder = session.folder
-            self._rule_change().ask(session, folder.name if folder is not None else session.rules_name)
-
-    def _rule_change(self) -> RuleChange:
-        from app.controllers.rule_change import RuleChange
-
-        return RuleChange(self, self._texts, self._folders.house, self.show_message, self._reopen)
+    def propose_rules(self, path: Path, text: str) -> None:
+        """Propose to go on in the match at the table with a house rule as it is written now."""
+        self._commands.propose_rules(path, text)
 
     def _reopen(self, journal: Path) -> None:
         """Close the session, and resume the match of its journal."""
-        self._leave()
+        self.leave()
         self.resume(entry_of(journal))
 
-    def _propose_by_hand(self, page: TablePage, seat: str, position: int, changes: tuple[ByHand, ...]) -> None:
-        """Propose changes by hand; people at the same screen are asked first."""
-        from dsl.i18n.by_hand import change_sentences
-
-        propose = partial(page.link.propose_by_hand, seat, position, changes)
-        others = page.link.hand_partners(seat)
-        if not others:
-            propose()
-            return
-        names = ", ".join(map(page.context.player, others))
-        lines = (f"•  {line}" for line in change_sentences(page.link.shown_to_all(seat, changes), page.words))
-        question = self._texts("hand.here", player=page.context.player(seat), names=names)
-        dialogs.ask(self, self._texts, "\n".join((question, *lines)), ("hand.agreed", "hand.declined"), propose)
-
-    @staticmethod
-    def _for_player(seat: str, page: TablePage, do: Callable[[str], object]) -> None:
-        """Do something for a seat, if its player is still at the screen."""
-        if page.playing_seat == seat:
-            do(seat)
-
     @property
-    def _journal(self) -> Path | None:
-        """The journal of the local match that is open."""
-        return self._session.journal if self._session is not None else None
-
-    def _export_picture(self) -> None:
-        page = self._session.table_page if self._session is not None else None
-        if page is not None:
-            self.match_exports.export_picture(page, self._session_title)
-
-    def _export_text(self) -> None:
-        page = self._session.table_page if self._session is not None else None
-        if page is not None:
-            self.match_exports.export_text(page, self._session_title)
-
-    def _save_copy(self) -> None:
-        if self._journal is not None:
-            self.match_exports.save_copy(self._journal)
-
-    def _write_example(self, choices: int | None = None) -> None:
-        """Write an example of the choices of the local match on the screen, up to a number of them (None: all)."""
-        from app.controllers.local_session import LocalSession
-        from app.workshop.example_dialog import save_example_dialog
-        from app.workshop.example_files import example_places
-
-        session = self._session
-        if not isinstance(session, LocalSession):
-            return
-        table, folder = session.match.table, session.folder
-        official = folder.resolve().is_relative_to(official_rulesets().resolve())
-        house = self._folders.house / folder.name
-        places = example_places(folder, official, house, table.pack.house)
-        page = session.page
-        if page.hidden or page.view is None:
-            self.show_message(self._texts("files.hidden"))
-            return
-        seat, context = page.view.seat, page.context
-        save_example_dialog(self, context, table.pack, table.match, choices, seat, places, self._save_example).open()
-
-    def _save_example(self, place: ExamplePlace, text: str) -> None:
-        from app.workshop.example_files import add_example
-
-        try:
-            add_example(place.path, text)
-        except (OSError, ValueError) as problem:
-            self.show_message(self._texts("example.not_saved", problem=problem))
-        else:
-            where = "example.saved.house" if place.title is not None else "example.saved.game"
-            self.show_message(self._texts(where, title=place.title or ""))
-
-    @property
-    def _session_title(self) -> str:
-        return (self._session.title if self._session is not None else None) or self._texts("app.name")
-
-    def _show_keys(self) -> None:
-        page = self._session.table_page if self._session is not None else None
-        if page is not None:
-            page.show_keys()
-
-    def _show_moves(self) -> None:
-        page = self._session.table_page if self._session is not None else None
-        if page is not None:
-            page.show_moves()
-
-    def _toggle_overlay(self, name: str) -> None:
-        page = self._session.table_page if self._session is not None else None
-        if page is not None:
-            page.toggle_overlay(name)
-
-    def _turn_board(self, steps: int) -> None:
-        page = self._session.table_page if self._session is not None else None
-        if page is not None:
-            page.turn_board(steps)
-
-    def _check_overlays(self) -> None:
-        """Check in the menu which overlays are on."""
-        page = self._session.table_page if self._session is not None else None
-        self.menus.set_overlays(page.overlays if page is not None else ())
+    def _has_journal(self) -> bool:
+        """Whether the session that is open is a local match."""
+        return self._session is not None and self._session.journal is not None
 
     def _show_session_state(self) -> None:
         """Show in title and menus which session is on the screen."""
@@ -888,12 +499,12 @@ class MainWindow(QMainWindow):
         title = shown.title if shown is not None else None
         set_window_title(self, self._texts("app.title_of", game=title) if title else self._texts("app.name"))
         table = shown is not None and shown.table_page is not None
-        self.menus.set_table(table, table and self._journal is not None)
+        self.menus.set_table(table, table and self._has_journal)
         self.menus.set_playing(table and shown is not None and _is_playing(shown.table_page))
         self._show_sets(shown)
         self.menus.set_rules(self._shown_game is not None)
         on_setup = self.pages.currentWidget() is self.setup
-        self.menus.set_position(on_setup or (self._shown_game is not None and self._journal is not None))
+        self.menus.set_position(on_setup or (self._shown_game is not None and self._has_journal))
         self.menus.set_game_page(self._shown_game is not None and not self._shown_game.official)
         self.menus.set_box(table or self.pages.currentWidget() is self.setup)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
@@ -927,7 +538,7 @@ class MainWindow(QMainWindow):
         if isinstance(found, MatchEntry):
             self._add_recent(path)
         open_found = partial(self._resume_file, found) if isinstance(found, MatchEntry) else partial(self.set_up, found)
-        self._ask_to_leave(open_found)
+        self.ask_to_leave(open_found)
 
     def _resume_file(self, entry: MatchEntry) -> None:
         self.show_start()
@@ -947,7 +558,7 @@ class MainWindow(QMainWindow):
         if game is None:
             self.show_message(self._texts("open.no_game", path=path, game=name))
         elif own.parent == self._folders.house.resolve():
-            self.open_workshop(game, path)
+            self.workshop.open(game, path)
         else:
             self._importer().take_house_rule(path, game.folder.name)
         return True
@@ -960,7 +571,7 @@ class MainWindow(QMainWindow):
 
         if self._package_import is None:
             self._package_import = PackageImport(self, self._texts, self._folders, self.show_message)
-            self._package_import.added.connect(self._set_up_added)
+            self._package_import.added.connect(self.set_up_added)
             self._package_import.house_rule_added.connect(self._edit_added)
         return self._package_import
 
@@ -968,9 +579,9 @@ class MainWindow(QMainWindow):
         """Edit a house rule that was added."""
         game = self._games.named(path.parent.name)
         if game is not None:
-            self.open_workshop(game, path)
+            self.workshop.open(game, path)
 
-    def _set_up_added(self, kind: str, folder: Path) -> None:
+    def set_up_added(self, kind: str, folder: Path) -> None:
         """Set up the game of a package that was added, unless a session is open."""
         self._games.reload()
         game = self._games.in_folder(folder) if kind == "game" else self._games.named(folder.name)
@@ -1026,18 +637,7 @@ class MainWindow(QMainWindow):
         for part in (self.menus, self.start, self.preferences, self.about, self.statistics, self.loader, self.network):
             part.retranslate()
         self.lessons.retranslate()
-        if self._workshop is not None:
-            self._workshop.set_theme(self.settings.theme)
-            self._workshop.retranslate()
-        if self._rule_page is not None:
-            self._rule_page.set_theme(self.settings.theme)
-            self._rule_page.retranslate()
-        if self._game_page is not None:
-            self._game_page.set_theme(self.settings.theme)
-            self._game_page.retranslate()
-        if self._new_game is not None:
-            self._new_game.set_theme(self.settings.theme)
-            self._new_game.retranslate()
+        self.workshop.retranslate()
         if self._box is not None and self.pages.currentWidget() is self._box:
             self._show_box()
         if self._rulebook is not None and self.pages.currentWidget() is self._rulebook:
@@ -1081,13 +681,8 @@ class MainWindow(QMainWindow):
         self._frame_timer.stop()
         self._statistics.stop()
         self.updates.stop()
-        if self._workshop is not None:
-            self._workshop.close_document()
-        if self._rule_page is not None:
-            self._rule_page.close_rules()
-        if self._game_page is not None:
-            self._game_page.close_game()
-        self._leave()
+        self.workshop.close_all()
+        self.leave()
         self.settings.close()
         super().closeEvent(event)
 
@@ -1123,11 +718,6 @@ class MainWindow(QMainWindow):
         fitted = fitted_geometry(self.frameGeometry(), self.geometry(), self.screen().availableGeometry())
         if self.size() == self._first_size and fitted != self.geometry():
             self.setGeometry(fitted)
-
-
-def _folder_names(games: GameLibrary) -> frozenset[str]:
-    """The names of the folders of all games."""
-    return frozenset(game.name for game in games.cards)
 
 
 def _is_playing(page: TablePage | None) -> bool:

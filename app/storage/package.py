@@ -25,7 +25,7 @@ from typing import Literal
 from app.storage.opening import PACKAGE, RULES
 from app.storage.svg import ART, DRAWING_NAME, LARGEST_ART, LARGEST_DRAWING, MOST_DRAWINGS, SvgError, checked_svg
 from dsl.base.files import read_head, replace_file
-from dsl.match.rulesets.folder import MAX_FILES, MAX_TOTAL, RulesetText, edition_path
+from dsl.match.rulesets.folder import MAX_FILES, MAX_TOTAL, MODEL_FILE, RulesetText, edition_path
 
 LARGEST = MAX_TOTAL + LARGEST_ART + 256 * 1024  #: bytes of a package, and of all that it unpacks to
 _LARGEST_ENTRY = 512 * 1024
@@ -39,7 +39,7 @@ _HOUSE_FILE = re.compile(rf"house/{_PART}\.(?:rules|edition|words\.{_LANGUAGE})"
 _DRAWING = re.compile(rf"{ART}/{DRAWING_NAME.pattern}\.svg")
 _GAME_FILE = re.compile(
     rf"{_PART}\.(?:rules|look)|words\.{_LANGUAGE}|game\.toml|(?:examples|lessons)/{_PART}\.rules"
-    rf"|(?:examples|lessons)/words\.{_LANGUAGE}|{_HOUSE_FILE.pattern}"
+    rf"|(?:examples|lessons)/words\.{_LANGUAGE}|{MODEL_FILE.pattern}|{_HOUSE_FILE.pattern}"
     rf"|{_DRAWING.pattern}"
 )
 _GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)

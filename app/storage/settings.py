@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal, TypeVar, get_args
 
 from dsl.base.files import UnreadableError, parse_json, private_folder, read_text, replace_file, set_aside
+from dsl.base.processor_cores import MAX_CORES
 
 THEMES = ("system", "light", "dark", "contrast")
 TEXT_SIZES = (100, 115, 130, 150, 200)
@@ -83,6 +84,7 @@ class Settings:
     coach: bool = False  #: after a choice of the user, the program says whether it sees a much better one
     updates: bool = False  #: the program looks for new versions in the channel of its package
     lessons: dict[str, tuple[str, ...]] = field(default_factory=dict)  #: by game: the lessons and puzzles that are done
+    cores: int = 0  #: processor cores for computer players; 0: half of them
     runner: str = ""  #: the slow runner about which the user has seen a notice; empty: none
 
 
@@ -136,6 +138,7 @@ def from_json(text: str) -> Settings:
         coach=read("coach", _bool, defaults.coach),
         updates=read("updates", _bool, defaults.updates),
         lessons=read("lessons", _lessons, defaults.lessons),
+        cores=read("cores", _cores, defaults.cores),
         runner=read("runner", _text, defaults.runner),
     )
 
@@ -173,6 +176,13 @@ def _volume(value: object) -> int:
     if not 0 <= volume <= LOUDEST:
         raise DamagedSettingsError(f"{volume} is no volume from 0 to {LOUDEST}")
     return volume
+
+
+def _cores(value: object) -> int:
+    cores = _number(value)
+    if not 0 <= cores <= MAX_CORES:
+        raise DamagedSettingsError(f"{cores} is no number of processor cores from 0 to {MAX_CORES}")
+    return cores
 
 
 def _items(value: object) -> list[object]:

@@ -33,6 +33,10 @@ class ServiceAnswers(QObject):
         """Whether the newest question of a subject has no answer yet."""
         return subject in self._waiting
 
+    def text(self, file: str) -> str:
+        """Return the text of a file as the service has it; empty without such a file."""
+        return self._client.files.get(file, "")
+
     def ask(self, subject: str, question: Question, receiver: Receiver) -> None:
         """Ask a question; an older one of the same subject gets no answer."""
         if self._closed:

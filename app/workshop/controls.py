@@ -383,11 +383,13 @@ class RuleControls(QWidget):
 
     Signals:
         change_requested: The house rule gets a new text; carries it. The receiver gives it to the service at once.
+        settled: No change is on its way any more; carries whether the last one is in the text.
         rule_chosen: The user looks at a part; carries its Place in the official rules.
         part_missing: The part that `show_part` looks for has no control; carries its anchor.
     """
 
     change_requested = Signal(str)
+    settled = Signal(bool)
     rule_chosen = Signal(Place)
     part_missing = Signal(str)
     _arrived = Signal(str, int, object)
@@ -433,6 +435,11 @@ class RuleControls(QWidget):
     def row(self, anchor: str, number: int | None = None) -> RuleRowWidget:
         """Return the shown row of a part, or of a number in it. Raises KeyError."""
         return self._widgets[anchor, number is not None, number or 0]
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether a change that the user has made is not in the text yet."""
+        return bool(self._pending) or self._sent is not None
 
     def set_client(self, client: ServiceClient | None) -> None:
         """Ask this service from now on; None: no house rule is open."""
@@ -487,7 +494,11 @@ class RuleControls(QWidget):
     def refresh(self) -> None:
         """Read the list again, after the text has changed; while the controls are hidden, when they are next shown."""
         self._stale = not self.isVisible()
-        if self._file is None or self._stale:
+        if not self._stale:
+            self._ask_list()
+
+    def _ask_list(self) -> None:
+        if self._file is None:
             return
         if not self._official:
             self._ask("official", ListChangeable("", self._texts.language))
@@ -650,10 +661,11 @@ class RuleControls(QWidget):
             self._say(self._texts("controls.refused", why=answer_text(answer.refused, self._texts.language)))
             self._filter()
             self._send()
+            self.settled.emit(False)
             return
         self._say("" if answer.effect else self._texts("controls.no_effect"))
         self.change_requested.emit(answer.text)
-        self.refresh()
+        self._ask_list()  # also while the controls are hidden: the next change waits for it
 
     # ---- the service ----
 
@@ -693,14 +705,17 @@ class RuleControls(QWidget):
         self._groups = rule_groups(self._official, self._current)
         self._filter()
         self._find_part()
-        self._sent = None
+        changed, self._sent = self._sent is not None, None
         self._send()
+        if changed and not self.is_changing:
+            self.settled.emit(True)
 
     def _show_broken(self, why: str) -> None:
         self._sent = None
         self._pending.clear()
         self._content.setEnabled(False)
         self._say(self._texts("controls.broken", why=answer_text(why, self._texts.language)))
+        self.settled.emit(False)
 
     def _say(self, sentence: str) -> None:
         self._reading = sentence == self._texts("controls.reading")

@@ -4,7 +4,7 @@ rules; the selected one enlarged, with what differs in words and marked on the b
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -28,7 +28,10 @@ from app.workshop.answers import ServiceAnswers
 from app.workshop.example_files import with_example, with_title, without_example
 from app.workshop.example_pictures import PositionPicture, has_board, paint_position
 from dsl.base.files import read_text, replace_file
+from dsl.base.problem import RulesError
 from dsl.language_service import messages as m
+from dsl.match.rulesets.example_titles import example_titles
+from dsl.match.rulesets.folder import read_folder
 from dsl.match.set_up_position import start_of_example
 from dsl.syntax.parser import MAX_SIZE
 
@@ -196,8 +199,10 @@ class ExamplesPage(QWidget):
         self.summary.setText(summary)
         self.list.blockSignals(True)
         self.list.clear()
+        titles = self._titles()
         for each in self._states:
-            item = QListWidgetItem(f"{each.title}\n{self._said(each)}", self.list)
+            title = titles.get(each.title, each.title)
+            item = QListWidgetItem(f"{title}\n{self._said(each)}", self.list)
             item.setIcon(self._icon_of(each))
         alike = [n for n, each in enumerate(self._states) if chosen is not None and each.title == chosen.title]
         same = [n for n in alike if chosen is not None and _key(self._states[n]) == _key(chosen)]
@@ -207,6 +212,15 @@ class ExamplesPage(QWidget):
         self._select(chosen_row)
         self.count = sum(not each.holds for each in self._states)
         self.counted.emit()
+
+    def _titles(self) -> Mapping[str, str]:
+        """Return the titles of the game's examples in the language of the window; none that cannot be read."""
+        if self._folder is None:
+            return {}
+        try:
+            return example_titles(read_folder(self._folder), self._texts.language)
+        except (OSError, ValueError, RulesError):
+            return {}
 
     def _said(self, each: m.ExampleState) -> str:
         """Return how an example goes, in a few words."""

@@ -73,6 +73,7 @@ class WorkshopPage(QWidget):
         self._answers: ServiceAnswers | None = None
         self._file = ""  #: name of the house rule in the language service
         self._opened = False  #: the house rule was opened, and its problems are not known yet
+        self._afterwards: Callable[[], object] | None = None  #: done when the change on its way is in the text
         self._notice_key = ""
         self._moments: dict[str, datetime] = {}  #: when each earlier version was kept
         self.setObjectName("workshop")
@@ -150,6 +151,8 @@ class WorkshopPage(QWidget):
         self.comparison.place_chosen.connect(self.show_place)
         self.controls.change_requested.connect(self._change_by_controls)
         self.templates.change_requested.connect(self._insert_template)
+        for maker in (self.controls, self.templates):
+            maker.settled.connect(self._on_settled)
         self.controls.rule_chosen.connect(self.official.show_place)
         self.controls.part_missing.connect(self._show_part_in_text)
         self.text.sent.connect(self.results.invalidate)
@@ -230,7 +233,7 @@ class WorkshopPage(QWidget):
         self.text.linked = LinkedFiles(lambda name: read_file(Path(name)), self._write_words, names.__contains__)
         self._disk.start()
         self.controls.show_house_rule(self._file)
-        self.templates.set_service(self._answers, self._file)
+        self.templates.set_service(self._answers, self._file, self.text.send_text)
         self.retranslate()
         self.editor.setFocus()
 
@@ -250,10 +253,12 @@ class WorkshopPage(QWidget):
         self.comparison.set_service(None)
         self.edition.set_house_rule(None, Path(), "")
         self.text.close_service()
-        self._document = self._client = self._answers = None
+        self._document = self._client = self._answers = self._afterwards = None
 
     def leave(self) -> None:
-        """Leave the page; ask first what happens to unsaved text."""
+        """Leave the page; ask first what happens to unsaved text. A change on its way into the text is awaited."""
+        if self._waits_for_change(self.leave):
+            return
         if self._document is not None and self._document.is_modified:
             self._ask_to_save()
         else:
@@ -280,6 +285,24 @@ class WorkshopPage(QWidget):
         self._show_state()
         return saved
 
+    def _waits_for_change(self, afterwards: Callable[[], object]) -> bool:
+        """Whether a change that the user has made by controls or ready-made changes is not in the text yet; then
+        `afterwards` is done as soon as it is, and not at all if it is refused. Asked for once more, it does not
+        wait."""
+        if self._afterwards == afterwards:
+            self._afterwards = None
+            return False
+        waits = self.controls.is_changing or self.templates.is_inserting
+        self._afterwards = afterwards if waits else None
+        if waits:
+            self.status.setText(self._texts("workshop.changing"))
+        return waits
+
+    def _on_settled(self, taken: bool) -> None:
+        afterwards, self._afterwards = self._afterwards, None
+        if taken and afterwards is not None:
+            afterwards()
+
     def _ask_to_save(self) -> None:
         title = self._document.title if self._document is not None else ""
         question = self._texts("workshop.ask_to_save", title=title)
@@ -298,7 +321,7 @@ class WorkshopPage(QWidget):
         self.back_requested.emit()
 
     def _play(self) -> None:
-        if self._document is None:
+        if self._document is None or self._waits_for_change(self._play):
             return
         if self.editor.problems:
             self.status.setText(self._texts("workshop.mend_first"))
@@ -311,7 +334,7 @@ class WorkshopPage(QWidget):
         self.play_on.setVisible(playing)
 
     def _play_on(self) -> None:
-        if self._document is None or self.play_on.isHidden():
+        if self._document is None or self.play_on.isHidden() or self._waits_for_change(self._play_on):
             return
         if self.editor.problems:
             self.status.setText(self._texts("workshop.mend_first"))
@@ -511,11 +534,10 @@ class WorkshopPage(QWidget):
         self.text.send_text()
 
     def _insert_template(self, text: str) -> None:
-        """Take the text with a ready-made change, unless more was typed meanwhile; show what was added."""
-        if self.text.is_sent:
-            self.editor.replace_text(text)
-            self.editor.moveCursor(QTextCursor.MoveOperation.End)
-            self.status.setText(self._texts("template.inserted"))
+        """Take the text with a ready-made change; show what was added."""
+        self.editor.replace_text(text)
+        self.editor.moveCursor(QTextCursor.MoveOperation.End)
+        self.status.setText(self._texts("template.inserted"))
 
     def _in_linked(self, do: Callable[[LinkedFiles], object]) -> None:
         """Do something with the words of the house rule; say why if it is impossible."""

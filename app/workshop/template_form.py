@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
@@ -41,9 +42,11 @@ class TemplateForm(QWidget):
 
     Signals:
         change_requested: The house rule gets a new text; carries it. The receiver takes it as one step.
+        settled: The change that was to be inserted no longer waits; carries whether it is in the text.
     """
 
     change_requested = Signal(str)
+    settled = Signal(bool)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -52,8 +55,8 @@ class TemplateForm(QWidget):
         self._file = ""
         self._stale = False  #: the list is to be read when the form is shown
         self._templates: tuple[m.Template, ...] = ()
-        self._filled: m.FilledTemplate | None = None
-        self._inserts = False  #: the text that is asked for is inserted as soon as it is there
+        self._send: Callable[[], object] = lambda: None  #: gives the service what was typed
+        self._wanted: m.FillTemplate | None = None  #: what is inserted as soon as its text is there
         self.controls: dict[str, _Control] = {}
         self._captions: dict[str, QWidget] = {}
         self.list, self.sentence = QListWidget(), label("strong", wraps=True)
@@ -99,12 +102,16 @@ class TemplateForm(QWidget):
 
     # ---- the list ----
 
-    def set_service(self, answers: ServiceAnswers | None, file: str = "") -> None:
-        """Ask this service about the house rule of that name from now on; None: no house rule is open."""
-        self._answers, self._file, self._inserts = answers, file, False
+    def set_service(
+        self, answers: ServiceAnswers | None, file: str = "", send: Callable[[], object] = lambda: None
+    ) -> None:
+        """Ask this service about the house rule of that name from now on; None: no house rule is open. `send` gives the
+        service the text of the house rule as it is."""
+        self._answers, self._file, self._send, self._wanted = answers, file, send, None
         self._pause.stop()
         self._show_templates(m.TemplateList(()))
         if answers is not None:
+            self.sentence.setText(self._texts("template.looking"))  # until the list is there
             self.refresh()
 
     def refresh(self) -> None:
@@ -126,7 +133,10 @@ class TemplateForm(QWidget):
     def _show_templates(self, found: m.TemplateList) -> None:
         if found.items == self._templates and not found.why:
             self._say("")
-            self._ask_preview()  # the text around it is another
+            if found.items:
+                self._ask_preview()  # the text around it is another
+            else:
+                self._changed()
             return
         chosen, values = self.current, self.values
         self._templates = found.items
@@ -159,7 +169,9 @@ class TemplateForm(QWidget):
         """Make the controls for the blanks of the chosen template."""
         while self._form.rowCount():
             self._form.removeRow(0)
-        self.controls, self._captions, self._filled = {}, {}, None
+        self.controls, self._captions = {}, {}
+        self.preview.clear()  # it was the text of another template
+        self.words.setText("")
         template = self.current
         for blank in template.blanks if template is not None else ():
             caption = label("soft")
@@ -256,37 +268,78 @@ class TemplateForm(QWidget):
     def _changed(self) -> None:
         template = self.current
         self.sentence.setText(self._said(template, self._shown_values()) if template is not None else "")
-        self._filled = None
-        self.insert.setEnabled(template is not None)
+        self.insert.setEnabled(template is not None and not self.is_inserting)
+        self.preview.setVisible(template is not None)
         self._pause.start()
 
-    def _ask_preview(self) -> None:
+    def _question(self) -> m.FillTemplate | None:
+        """Return the question for the text with the chosen template as it is filled in."""
         template = self.current
-        if self._answers is not None and template is not None and self.isVisible():
-            question = m.FillTemplate(self._file, template.name, tuple(self.values.items()), self._texts.language)
-            self._answers.ask("template", question, partial(self._take_preview, template.name))
+        if template is None:
+            return None
+        return m.FillTemplate(self._file, template.name, tuple(self.values.items()), self._texts.language)
+
+    def _ask_preview(self) -> None:
+        question = self._question()
+        if self._answers is not None and question is not None and self.isVisible():
+            self._answers.ask("template", question, partial(self._take_preview, question.name))
 
     def _take_preview(self, name: str, answer: m.Answer) -> None:
-        inserts, self._inserts = self._inserts, False
         if self.current is None or self.current.name != name:
             return
         if isinstance(answer, m.Failed):
-            self._say(self._texts("workshop.no_answer", problem=answer.why))
+            self._refuse("workshop.no_answer", problem=answer.why)
+            self.insert.setEnabled(not self.is_inserting)
         elif isinstance(answer, m.FilledTemplate):
-            self._filled = answer
             self.preview.setPlainText(answer.lines.rstrip("\n"))
             self.words.setText("\n".join(f"• {each}" for each in answer.sentences if _CODE not in each))
             self.words.setVisible(bool(self.words.text()))
-            self._say(self._texts("template.refused", why=answer.refused) if answer.refused else "")
-            self.insert.setEnabled(not answer.refused)
-            if inserts and not answer.refused:
-                self.change_requested.emit(answer.text)
+            if answer.refused:
+                self._refuse("template.refused", why=answer.refused)
+            else:
+                self._say("")
+            self.insert.setEnabled(not answer.refused and not self.is_inserting)
+
+    # ---- inserting ----
+
+    @property
+    def is_inserting(self) -> bool:
+        """Whether a change that is to be inserted is not in the text yet."""
+        return self._wanted is not None
 
     def _insert(self) -> None:
-        """Ask for the text once more, since the house rule may be another than for the preview, and insert it."""
-        self._pause.stop()
-        self._inserts = True
-        self._ask_preview()
+        """Ask for the text once more, since the house rule may be another than for the preview, and insert it. What is
+        filled in meanwhile belongs to the next change."""
+        self._wanted = self._question()
+        self.insert.setEnabled(False)  # until the text is there
+        self._ask_wanted()
+
+    def _ask_wanted(self) -> None:
+        if self._answers is not None and self._wanted is not None:
+            self._send()
+            receiver = partial(self._take_wanted, self._answers.text(self._file))
+            self._answers.ask("inserted template", self._wanted, receiver)
+
+    def _take_wanted(self, text: str, answer: m.Answer) -> None:
+        """Insert the change, unless more was typed than the `text` to which it was added; then it is asked for anew."""
+        self._send()
+        if self._answers is not None and self._answers.text(self._file) != text:
+            self._ask_wanted()
+            return
+        self._wanted = None
+        self.insert.setEnabled(self.current is not None)
+        inserted = isinstance(answer, m.FilledTemplate) and not answer.refused
+        match answer:
+            case m.Failed(why):
+                self._refuse("workshop.no_answer", problem=why)
+            case m.FilledTemplate(refused=why) if why:
+                self._refuse("template.refused", why=why)
+            case m.FilledTemplate():
+                self.change_requested.emit(answer.text)
+        self.settled.emit(inserted)
+
+    def _refuse(self, key: str, **values: object) -> None:
+        self._say(self._texts(key, **values))
 
     def _say(self, sentence: str) -> None:
         self.problem.setText(sentence)

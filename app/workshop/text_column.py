@@ -150,6 +150,7 @@ class TextColumn(QFrame):
     def open(self, client: ServiceClient, answers: ServiceAnswers, file: str, texts: tuple[str, ...]) -> None:
         """Edit a house rule, the service's `file`. The last of `texts` is shown; Undo leads back to the first."""
         self.close_service()  # no older version is followed
+        self.editor.highlighter.set_tokens(())  # those of the text before have other places
         self.editor.setPlainText(texts[0])
         for text in texts[1:]:
             self.editor.replace_text(text)

@@ -204,7 +204,7 @@ def workshop(page: str) -> QImage:
     program.set_up("trias")
     window = program.window
     window._create_house_rule(window.setup.game, None, "Quick tectonics")
-    shown = window.workshop
+    shown = window.workshop.page
     shown.editor.moveCursor(QTextCursor.MoveOperation.End)
     shown.editor.insertPlainText(_HOUSE)
     shown.save_document()
@@ -237,7 +237,7 @@ def new_game() -> QImage:
     """The page of a new game."""
     program = Program()
     program.window.menus.new_game_requested.emit()
-    page = program.window.new_game
+    page = program.window.workshop.new_game
     page.title.setText("Reed pond")
     page.shape.setCurrentIndex(page.shape.findData("hexes"))
     page.piece_rows[0].english.setText("frog")

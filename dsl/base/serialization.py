@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Sequence
 from functools import cache, reduce
 from operator import or_
 from types import NoneType, UnionType
@@ -68,6 +69,19 @@ def loads(text: str | bytes, *expected: type[T], depth: int = MAX_DEPTH, number:
     """Return the record of one of the `expected` classes that is written in `text`. Raises SerializationError."""
     found = _read_canonical(text, expected, depth)
     return found if found is not None else decode(parse(text, depth, number), *expected)
+
+
+def loads_lines(lines: Sequence[str], expected: type[T]) -> list[T]:
+    """Return the record of each line, as `loads` does, but many at once. Raises SerializationError."""
+    text = "".join(f"{line}\n" for line in lines).encode()
+    try:
+        found = cast("list[T]", _decoder((expected,)).decode_lines(text))
+        is_canonical = len(found) == len(lines) and _ENCODER.encode_lines(found) == text
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        is_canonical = False
+    if is_canonical and len(text) <= MAX_TEXT and _LONG_NUMBER not in text.translate(_ONE_DIGIT):
+        return found
+    return [loads(line, expected) for line in lines]
 
 
 def decode(data: Json, *expected: type[T]) -> T:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.bots.levels import BotLevel, level_of, unknown
+from dsl.bots.parallel_search import Exploration
 from dsl.bots.rules_cache import GamePrograms, programs_of
 from dsl.bots.search_bot import SearchBot, StopTest, never_stopped
 from dsl.bots.simple_bots import EpsilonBot, GreedyBot, RandomBot
@@ -25,14 +26,20 @@ def make(player: str, seed: int, pack: Ruleset | None = None) -> Player:
 
 
 def bot_of(
-    level: BotLevel, seed: int, rules: GamePrograms, stopped: StopTest = never_stopped, asked: float | None = None
+    level: BotLevel,
+    seed: int,
+    rules: GamePrograms,
+    stopped: StopTest = never_stopped,
+    asked: float | None = None,
+    exploration: Exploration | None = None,
 ) -> Player:
-    """Return the bot of a level; a search ends when it is `stopped`, and its time counts from `asked`."""
+    """Return the bot of a level; a search ends when it is `stopped`, and its time counts from `asked`. Helpers search
+    the same decision in an `exploration`."""
     if level.sort == "random":
         return RandomBot(seed)
     bot = (
         GreedyBot(seed, rules)
         if level.sort == "greedy"
-        else SearchBot(seed, rules, level.budget, level.parameters, stopped, asked)
+        else SearchBot(seed, rules, level.budget, level.parameters, stopped, asked, exploration=exploration)
     )
     return EpsilonBot(seed, level.random_percent, bot) if level.random_percent else bot

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dsl.ir.layout import NO_OPTION
-from dsl.ir.program import STRIDE, Program
+from dsl.ir.program import STRIDE, Evaluation, Program
 from dsl.runtime.board_window import full_boards
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import Runner, State
 from dsl.runtime.simultaneous import forked, next_chooser, world_of
 from dsl.search import DECISIVE_LINES, LARGE
+from dsl.search.evaluation import chance_ahead
 from dsl.search.fixed_point_numbers import ONE
 
 RankingValues = tuple[int, ...]
@@ -149,10 +150,35 @@ class GameAdapter:
         lines = ranking(self.runner, state)
         return (lines[one] > lines[other]) - (lines[one] < lines[other])
 
-    def utilities_of(self, state: State) -> list[int]:
-        """Return the utilities of a position for the seats, final scoring included; while seats decide in secret
-        without final scoring, and as the next of them sees it. Raises RuleError."""
+    def is_evaluated(self, state: State) -> bool:
+        """Whether the model of the program, if it has one, can evaluate a position: not at the end, nor while seats
+        decide in secret."""
+        return self.runner.program.evaluation is not None and not self.is_secret(state) and not state[self._final]
+
+    def _chances(self, state: State, functions: Evaluation) -> list[int]:
+        """Return the utilities of a position for the seats by the model of the program. Raises RuleError."""
         program = self.runner.program
+        seats = range(program.players)
+        scores = [self.runner.call(state, functions.position, seat) for seat in seats]
+        if program.projected_score:
+            state = state.copy()
+            self.runner.call(state, program.projected_score)
+        scores = [score + self.runner.call(state, functions.ranking, seat) for seat, score in enumerate(scores)]
+        found: list[int] = []
+        for seat in seats:
+            team = self._layout.team_of(seat)
+            rivals = [score for other, score in enumerate(scores) if not team >> other & 1]
+            mine = max(score for other, score in enumerate(scores) if team >> other & 1)
+            found.append(chance_ahead(mine - max(rivals)) if rivals else ONE)
+        return found
+
+    def utilities_of(self, state: State, evaluation: int = 0) -> list[int]:
+        """Return the utilities of a position for the seats, final scoring included; while seats decide in secret
+        without final scoring, and as the next of them sees it. With `evaluation` they are those of the program's model
+        where it has one and can be used. Raises RuleError."""
+        program = self.runner.program
+        if evaluation and program.evaluation is not None and self.is_evaluated(state):
+            return self._chances(state, program.evaluation)
         if self.is_secret(state):
             state = world_of(self._layout, state, self._next(state))
         elif program.projected_score and not state[self._final]:

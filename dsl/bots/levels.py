@@ -28,7 +28,8 @@ FORMS = ("bot:random", "bot:greedy", "bot:mcts:500", "bot:mcts:200ms", *(f"bot:{
 
 NO_BUDGET = SearchBudget()
 _PART = re.compile(r"(?P<iterations>[1-9][0-9]{0,5})|(?P<milliseconds>[1-9][0-9]{0,5})ms|(?P<entries>entries)"
-                   r"|(?P<cutoff_percent>[0-9]{1,2})%|(?P<random_percent>[0-9]{1,2})% random")  # fmt: skip
+                   r"|(?P<cutoff_percent>[0-9]{1,2})%|(?P<random_percent>[0-9]{1,2})% random"
+                   r"|(?P<model>model)")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,19 @@ class BotLevel:
     budget: SearchBudget = NO_BUDGET
     cutoff_percent: int = 0  #: percentage of rollouts that are cut off early
     by_entry: bool = False  #: a rollout samples an entry first, then one of its values
+    model: bool = False  #: the model of the game evaluates positions, where it has one, in place of rollouts
 
     @property
     def parameters(self) -> SearchParameters:
         """The parameters of its search."""
-        return SearchParameters(cutoff_share=self.cutoff_percent * 16 // 100, by_entry=int(self.by_entry))
+        share, by_entry = self.cutoff_percent * 16 // 100, int(self.by_entry)
+        return SearchParameters(cutoff_share=share, by_entry=by_entry, evaluation=int(self.model))
+
+    @property
+    def uses_helpers(self) -> bool:
+        """Whether its search may use further processes: only if time alone limits it, since a number of iterations
+        gives the same choice on every computer."""
+        return self.sort == "mcts" and not self.budget.iterations
 
     @property
     def searches(self) -> bool:
@@ -76,6 +85,7 @@ def level_of(player: str, pack: Ruleset | None) -> BotLevel:
             budget,
             int(parts.get("cutoff_percent", "0")),
             "entries" in parts,
+            "model" in parts,
         )
     raise unknown(player)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import threading
+from collections.abc import Mapping
 
 from dsl.base.gc_pause import gc_paused
+from dsl.bots.models import models_of
 from dsl.ir.program import Program
 from dsl.lowering import lower
 from dsl.match.observation.information_set import Setting
@@ -16,13 +18,18 @@ from dsl.runtime.runner import Runner
 from dsl.runtime.runner_selection import native_runner
 from dsl.runtime.tree_search_driver import SearchRunner
 from dsl.search import proofs, with_sampling_switch, with_search
+from dsl.search.evaluation import with_evaluation
 
 
 class GamePrograms:
     """The runners of one ruleset, its invariants included."""
 
-    def __init__(self, pack: Ruleset, *, in_background: bool = False) -> None:
-        """With `in_background`, searches are compiled in a thread, so that a caller of `search` can limit the wait."""
+    def __init__(
+        self, pack: Ruleset, *, in_background: bool = False, weights: Mapping[int, Mapping[str, int]] | None = None
+    ) -> None:
+        """With `in_background`, searches are compiled in a thread, so that a caller of `search` can limit the wait.
+        `weights` are those of the models by number of players, by default those that the ruleset ships."""
+        self._weights = weights
         self._plain = pack
         self._in_background = in_background
         self._pack: Ruleset | None = None
@@ -42,8 +49,16 @@ class GamePrograms:
     def quick(self, setting: Setting) -> Runner:
         """Return a runner for single steps and calls; it keeps no events."""
         if setting not in self._runners:
-            self._runners[setting] = ReferenceRunner(_lower_program(self.pack, setting), listening=False)
+            self._runners[setting] = ReferenceRunner(self._program(setting), listening=False)
         return self._runners[setting]
+
+    def _program(self, setting: Setting) -> Program:
+        """Return the program of a setting, with the evaluation functions of its model if there is one."""
+        program = _lower_program(self.pack, setting)
+        if self._weights is None:
+            self._weights = {players: dict(model.weights) for players, model in models_of(self._plain)[0].items()}
+        weights = self._weights.get(setting.players)
+        return with_evaluation(program, weights) if weights else program
 
     def sampling(self, setting: Setting) -> Runner | None:
         """Return a runner that samples one option, for the states of `quick`; None if that is slower."""

@@ -1,4 +1,4 @@
-"""Bot that searches a tree for a number of iterations or a time."""
+"""Bot that searches a tree for a number of iterations or a time; with helpers several trees at once."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import partial
 from hashlib import sha256
 
 from dsl.bots.game_adapter import GameAdapter
+from dsl.bots.parallel_search import Exploration, SearchResult, merged, result_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import CompiledTree, RandomRollout, RootPositions, SearchParameters, SearchTree
 from dsl.match.observation.information_set import Information
@@ -96,7 +97,7 @@ def plain_tree(
     """Return a search tree in Python; its rollouts run on `sampling`, if there is one."""
     sampling_adapter = GameAdapter(sampling, adapter.seat) if sampling else None
     limits = parameters.cutoff, parameters.cutoff_share, parameters.horizon, parameters.max_choices
-    rollout = RandomRollout(adapter, *limits, parameters.by_entry, sampling_adapter)
+    rollout = RandomRollout(adapter, *limits, parameters.by_entry, sampling_adapter, parameters.evaluation)
     return SearchTree(adapter, positions, rollout, parameters, dice)
 
 
@@ -115,8 +116,10 @@ class SearchBot:
         stopped: StopTest = never_stopped,
         asked: float | None = None,
         clock: Clock = time.monotonic,
+        exploration: Exploration | None = None,
     ) -> None:
-        """`asked` is the time of the question by `clock`; without it the time counts from `choose`."""
+        """`asked` is the time of the question by `clock`; without it the time counts from `choose`. `exploration` is
+        the search of the same decision by helpers."""
         self._seed = seed
         self._rules = rules
         self._budget = budget
@@ -124,6 +127,7 @@ class SearchBot:
         self._stopped = stopped
         self._asked = asked
         self._clock = clock
+        self._exploration = exploration
 
     def choose(self, information: Information) -> int:
         """Return one of the options of the information set, at once if there is only one."""
@@ -132,8 +136,26 @@ class SearchBot:
         asked = self._clock() if self._asked is None else self._asked
         dice, seconds = dice_for(self._seed, information), self._budget.milliseconds / 1000
         tree = tree_for(self._rules, information, self._parameters, dice, seconds or None)
-        grow(tree, self._budget, self._stopped, asked, self._clock)
-        return tree.choice()
+        return search(tree, self._budget, self._stopped, asked, self._clock, self._exploration).choice()
+
+
+def search(
+    tree: SearchTree | CompiledTree,
+    budget: SearchBudget,
+    stopped: StopTest = never_stopped,
+    asked: float | None = None,
+    clock: Clock = time.monotonic,
+    exploration: Exploration | None = None,
+) -> SearchResult:
+    """Grow a tree as `grow` does, and return what it found together with the helpers of an `exploration`.
+
+    It ends early once a helper has settled the decision.
+    """
+    if exploration is None:
+        grow(tree, budget, stopped, asked, clock)
+        return result_of(tree)
+    grow(tree, budget, lambda: stopped() or exploration.is_settled(), asked, clock)
+    return merged([result_of(tree), *exploration.end()], tree.option_count)
 
 
 def grow(

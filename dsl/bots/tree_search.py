@@ -22,9 +22,11 @@ from dsl.search.fixed_point_numbers import ONE, exploration_term
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON
 
 
-def utility_after(adapter: GameAdapter, before: State, decision: SearchDecision, option: int, dice: Dice) -> int:
+def utility_after(
+    adapter: GameAdapter, before: State, decision: SearchDecision, option: int, dice: Dice, evaluation: int = 0
+) -> int:
     """Return the utility of the position after an option, its action completed at random, for the seat that takes it; 0
-    if a rule fails.
+    if a rule fails. With `evaluation` the model of the program evaluates it.
 
     While seats decide in secret, the others choose at random, too.
     """
@@ -41,7 +43,7 @@ def utility_after(adapter: GameAdapter, before: State, decision: SearchDecision,
             elif not adapter.is_secret(state):
                 break
             adapter.take(state, next_decision, random_option(next_decision, next_decision.options, dice))
-        return adapter.utilities_of(state)[seat]
+        return adapter.utilities_of(state, evaluation)[seat]
     except RuleError:
         return 0
 
@@ -65,12 +67,15 @@ class RandomRollout:
     max_choices: int  #: limit on its choices
     by_entry: int  #: draw an entry first, then one of its values
     sampling: GameAdapter | None  #: the same positions, with one sampled option in place of all, after the first choice
+    evaluation: int = 0  #: with a model: choices, and one more, after which the model evaluates the position
 
     def __call__(self, state: State, dice: Dice, iteration: int) -> list[int]:
         """Return the utilities for the seats of one rollout from `state`, which it changes. Raises RuleError."""
         adapter = self.adapter
         cut = iteration * self.cutoff_share % 16 < self.cutoff_share
         for number in range(self.max_choices):
+            if number + 1 >= self.evaluation > 0 and adapter.is_evaluated(state):
+                break
             decision = adapter.decision(state)
             if decision is None or adapter.is_board_full(state):
                 break
@@ -81,7 +86,7 @@ class RandomRollout:
             if not number:
                 adapter = self._after_first(state, decision, option)
             adapter.take(state, decision, option)
-        return adapter.utilities_of(state)
+        return adapter.utilities_of(state, self.evaluation)
 
     def _after_first(self, state: State, decision: SearchDecision, option: int) -> GameAdapter:
         """Return the adapter for the choices after the first."""
@@ -184,6 +189,9 @@ class SearchParameters:
     prior_visits: int = 3  #: visits that a value from one move ahead counts for, as a prior
     by_entry: int = 0  #: 1: a rollout samples an entry first, then one of its values; 0: any option
     iterations_per_sample: int = 8  #: iterations from one sample of the hidden state; each reseeds the chance
+    evaluation: int = (
+        0  #: 0: rollouts; else the model of the program evaluates positions this less 1 choices after the tree
+    )
     proofs: int = 1  #: 1: prove results of moves, where that is possible (`dsl.search.proofs`)
 
 
@@ -225,16 +233,20 @@ class SearchTree:
         self._is_forced = False  #: all options of the root but one are lost, and that one has most of the visits
         self._iterations = 0  #: iterations from positions that could be sampled
         self._lookahead: dict[int, int] = {}  #: by option of the root: its utility one move ahead
+        self.option_count = 0  #: options of the root, once `lookahead` has begun
 
     def lookahead(self, stopped: Callable[[], bool]) -> None:
         """Evaluate the options of the root one move ahead, in random order, until `stopped`."""
         state = self._positions.draw(self._dice)
         decision = self._adapter.decision(state)
         options = list(decision.options) if decision else []
+        self.option_count = len(options)
         self._dice.shuffle(options)
         for option in options[: self._parameters.lookahead]:
             assert decision is not None
-            self._lookahead[option] = utility_after(self._adapter, state, decision, option, self._dice)
+            self._lookahead[option] = utility_after(
+                self._adapter, state, decision, option, self._dice, self._parameters.evaluation
+            )
             if stopped():
                 return
 
@@ -242,7 +254,7 @@ class SearchTree:
         """Run iterations; return how many. There are fewer only if the decision is settled: its result is proven, or
         all options but one are lost."""
         for done in range(iterations):
-            if self._is_forced or self.root.verdict:
+            if self.settled:
                 return done
             self._iterate()
         return iterations
@@ -345,6 +357,10 @@ class SearchTree:
         move = next(move for (_, number), move in self.root.moves.items() if number == option)
         return move.mean
 
+    def root_options(self) -> list[tuple[int, int, int, int]]:
+        """Return each option of the searching seat with its visits, the sum of its utilities, and its proven result."""
+        return [(option, move.visits, move.total, move.proven) for (_, option), move in self.root.moves.items()]
+
     def result(self, option: int) -> tuple[int, int, int]:
         """Return the visits of an option of the searching seat, the sum of its utilities, and its proven result."""
         moves = (move for (_, number), move in self.root.moves.items() if number == option)
@@ -355,6 +371,11 @@ class SearchTree:
     def verdict(self) -> int:
         """The proven result for the searching seat (`dsl.search.proofs`), 0 if unproven."""
         return self.root.verdict
+
+    @property
+    def settled(self) -> bool:
+        """Whether the decision needs no more iterations: it is proven, or all options but one are lost."""
+        return self._is_forced or self.root.verdict != 0
 
     def choice(self) -> int:
         """Return a won option, or else the one with most visits, of equal ones the better; a lost one only if all are.
@@ -385,12 +406,14 @@ class CompiledTree:
         self._positions = positions
         self._parameters = parameters
         self._dice = dice
+        self.option_count = 0  #: options of the root, once `lookahead` has begun
 
     def lookahead(self, stopped: Callable[[], bool]) -> None:
         """Evaluate the options of the root one move ahead, in random order, until `stopped`."""
         state = self._positions.draw(self._dice)
         decision = self._adapter.decision(state)
         options = list(decision.options) if decision else []
+        self.option_count = len(options)
         self._dice.shuffle(options)
         self._search.keep(state, self._adapter.seat)
         for option in options[: self._parameters.lookahead]:
@@ -426,6 +449,10 @@ class CompiledTree:
         found = next(found for found in self._search.options() if found.option == option)
         return found.total // found.visits
 
+    def root_options(self) -> list[tuple[int, int, int, int]]:
+        """Return each option of the searching seat with its visits, the sum of its utilities, and its proven result."""
+        return [(found.option, found.visits, found.total, found.proven) for found in self._search.options()]
+
     def result(self, option: int) -> tuple[int, int, int]:
         """Return the visits of an option of the searching seat, the sum of its utilities, and its proven result."""
         found = next((found for found in self._search.options() if found.option == option), None)
@@ -435,6 +462,11 @@ class CompiledTree:
     def verdict(self) -> int:
         """The proven result for the searching seat (`dsl.search.proofs`), 0 if unproven."""
         return self._search.verdict
+
+    @property
+    def settled(self) -> bool:
+        """Whether the decision needs no more iterations: it is proven, or all options but one are lost."""
+        return self._search.settled
 
     def choice(self) -> int:
         """Return a won option, or else the one with most visits, of equal ones the better; a lost one only if all are.

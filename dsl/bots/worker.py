@@ -1,6 +1,7 @@
 """Worker process of the bots: answers one question after the other, and stops a search when another message arrives.
 
-Its only state is the rules, so a new process gives the same answer if it dies.
+Its only state is the rules, so a new process gives the same answer if it dies. Helpers of a worker are processes that
+do the same, with a connection to the worker in place of the table.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import gc
 import signal
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil, sqrt
@@ -24,8 +25,9 @@ from dsl.base.source import Source
 from dsl.bots import bot_of
 from dsl.bots.game_adapter import GameAdapter, random_option
 from dsl.bots.levels import level_of
+from dsl.bots.parallel_search import Exploration, SearchHelpers, result_of
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.search_bot import SearchBudget, dice_for, grow, tree_for
+from dsl.bots.search_bot import SearchBudget, dice_for, grow, search, tree_for
 from dsl.bots.worker_messages import (
     Advice,
     Advise,
@@ -35,6 +37,8 @@ from dsl.bots.worker_messages import (
     Cancel,
     Certain,
     Chosen,
+    Explore,
+    Explored,
     Foresee,
     Foreseen,
     LoadGame,
@@ -43,6 +47,7 @@ from dsl.bots.worker_messages import (
     Question,
     RuleGain,
     RunnerUsed,
+    Started,
     Think,
     is_mistake,
 )
@@ -71,23 +76,28 @@ _TURNED = {0: 0, WON: LOST, DRAWN: DRAWN, LOST: WON}  #: the result for the oppo
 _CERTAIN: dict[int, Certain] = {0: "", WON: "won", DRAWN: "drawn", LOST: "lost"}
 
 
-def advise(question: Advise, rules: GamePrograms, stopped: Callable[[], bool]) -> Advice:
+def advise(
+    question: Advise, rules: GamePrograms, stopped: Callable[[], bool], helpers: SearchHelpers | None = None
+) -> Advice:
     """Return advice for the seat of an information set. Raises ValueError if it has no option."""
     information = question.information
     dice = dice_for(question.seed, information)
     options = list(information.options)
     option, chances, verdict = options[0], 50, 0
     if len(options) > 1:
+        exploration = _explore(question, helpers, question.milliseconds)
         parameters = level_of(ADVICE_LEVEL, rules.pack).parameters
         tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000)
-        grow(tree, SearchBudget(milliseconds=question.milliseconds), stopped)
-        option = tree.choice()
-        chances, verdict = tree.mean_utility(option) * 100 // ONE, tree.verdict
+        found = search(tree, SearchBudget(milliseconds=question.milliseconds), stopped, exploration=exploration)
+        option = found.choice()
+        chances, verdict = found.mean_utility(option) * 100 // ONE, found.verdict
     gains = GainEstimator(information, rules, dice).gains(option, options, stopped)
     return Advice(question.number, option, chances, _CERTAIN[verdict], gains)
 
 
-def assess(question: Assess, rules: GamePrograms, stopped: Callable[[], bool]) -> Assessed:
+def assess(
+    question: Assess, rules: GamePrograms, stopped: Callable[[], bool], helpers: SearchHelpers | None = None
+) -> Assessed:
     """Return how good an option was for the seat of an information set. Raises ValueError if it is not one of its
     options."""
     information, chosen = question.information, question.option
@@ -95,17 +105,20 @@ def assess(question: Assess, rules: GamePrograms, stopped: Callable[[], bool]) -
     if chosen not in options:
         raise ValueError(f"{chosen} is no option")
     dice = dice_for(question.seed, information)
+    exploration = _explore(question, helpers, question.milliseconds)
     parameters = level_of(ADVICE_LEVEL, rules.pack).parameters
     tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000)
-    grow(tree, SearchBudget(milliseconds=question.milliseconds), stopped)
-    best = tree.choice()
-    visits, total, _ = tree.result(best)
-    verdict = tree.verdict
-    seen, sum_of_chosen, proven = tree.result(chosen)
+    result = search(tree, SearchBudget(milliseconds=question.milliseconds), stopped, exploration=exploration)
+    best = result.choice()
+    of_best, of_chosen = result.result(best), result.result(chosen)
+    visits, total, verdict = of_best.visits, of_best.total, result.verdict
+    seen, sum_of_chosen, proven = of_chosen.visits, of_chosen.total, of_chosen.proven
     if best != chosen and seen < SEEN_WELL and not proven:
         # Both from the same kind of search: the mean of an option in the tree is that of good and bad replies.
-        after = _result_after(question, chosen, rules, stopped)
-        after_best = _result_after(question, best, rules, stopped) if after is not None and not verdict else None
+        after = _result_after(question, chosen, rules, stopped, helpers)
+        after_best = (
+            _result_after(question, best, rules, stopped, helpers) if after is not None and not verdict else None
+        )
         if after is not None and after_best is not None:
             visits, total, verdict = after_best
         if after is not None and (verdict or after_best is not None):
@@ -134,7 +147,11 @@ def _percent(visits: int, total: int, proven: int) -> int | None:
 
 
 def _result_after(
-    question: Assess, option: int, rules: GamePrograms, stopped: Callable[[], bool]
+    question: Assess,
+    option: int,
+    rules: GamePrograms,
+    stopped: Callable[[], bool],
+    helpers: SearchHelpers | None,
 ) -> tuple[int, int, int] | None:
     """Return visits, sum of utilities and proven result of an option, from a search of the position after
     it; None if that search tells nothing of the seat: another one of several opponents chooses there."""
@@ -152,12 +169,22 @@ def _result_after(
     mine = following.seat == information.seat
     if not mine and (runner.program.players > 2 or adapter.is_secret(state)):
         return None
+    exploration = _explore(question, helpers, question.milliseconds // 2, option)
     parameters = level_of(ADVICE_LEVEL, rules.pack).parameters
     tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000, option)
-    grow(tree, SearchBudget(milliseconds=question.milliseconds // 2), stopped)
-    visits, total, _ = tree.result(tree.choice())
-    proven = tree.verdict
+    result = search(tree, SearchBudget(milliseconds=question.milliseconds // 2), stopped, exploration=exploration)
+    best = result.result(result.choice())
+    visits, total, proven = best.visits, best.total, result.verdict
     return (visits, total, proven) if mine else (visits, visits * ONE - total, _TURNED[proven])
+
+
+def _explore(
+    question: Advise | Assess, helpers: SearchHelpers | None, milliseconds: int, first: int | None = None
+) -> Exploration | None:
+    """Begin the search of the helpers for advice, if there are any."""
+    if helpers is None:
+        return None
+    return helpers.explore(ADVICE_LEVEL, question.seed, question.information, milliseconds, first=first)
 
 
 def significant_mean(values: list[int]) -> int:
@@ -215,30 +242,49 @@ class GainEstimator:
         return points
 
 
-def serve(connection: Connection, runner: RunnerChoice | None = None, memory: int | None = None) -> None:
+def serve(
+    connection: Connection,
+    runner: RunnerChoice | None = None,
+    memory: int | None = None,
+    helpers: Sequence[Connection] = (),
+) -> None:
     """Answer the messages of a connection until it is closed; `runner` is the probed runner, `memory` a limit in
-    bytes, for systems that have one."""
+    bytes, for systems that have one. At the other ends of `helpers` processes run `serve_helper`, now or later."""
+    _begin(runner, memory)
+    with suppress(EOFError, OSError):
+        _answer_all(connection, SearchHelpers(helpers), reported=False)
+
+
+def serve_helper(connection: Connection, runner: RunnerChoice | None = None, memory: int | None = None) -> None:
+    """Answer the messages of a worker until it closes the connection; otherwise as `serve`."""
+    _begin(runner, memory)
+    with suppress(EOFError, OSError):
+        connection.send_bytes(dumps(Started()).encode())
+        _answer_all(connection, SearchHelpers(), reported=True)
+
+
+def _begin(runner: RunnerChoice | None, memory: int | None) -> None:
     if memory is not None:
         _limit_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
     set_probed_runner(runner)
-    try:
-        worker = Worker(loads(connection.recv_bytes(), LoadGame), connection)
-        reported = False
-        while True:
-            match loads(connection.recv_bytes(), Think, Advise, Assess, Foresee, Cancel, Prepare, LoadGame):
-                case Think() | Advise() | Assess() | Foresee() as question:
-                    answer = worker.answer(question)
-                    if not reported:
-                        reported = True
-                        connection.send_bytes(dumps(RunnerUsed(select_runner().name, select_runner().reason)).encode())
-                    connection.send_bytes(dumps(answer).encode())
-                case Prepare(Setting() as setting):
-                    worker.prepare(setting)
-                case LoadGame() as game:
-                    worker = Worker(game, connection)
-    except (EOFError, OSError):
-        return
+
+
+def _answer_all(connection: Connection, helpers: SearchHelpers, reported: bool) -> None:
+    """Answer messages. Raises EOFError or OSError when the connection is closed."""
+    worker = Worker(loads(connection.recv_bytes(), LoadGame), connection, helpers)
+    while True:
+        match loads(connection.recv_bytes(), Think, Advise, Assess, Foresee, Explore, Cancel, Prepare, LoadGame):
+            case Think() | Advise() | Assess() | Foresee() | Explore() as question:
+                answer = worker.answer(question)
+                if not reported:
+                    reported = True
+                    connection.send_bytes(dumps(RunnerUsed(select_runner().name, select_runner().reason)).encode())
+                connection.send_bytes(dumps(answer).encode())
+            case Prepare(Setting() as setting):
+                worker.prepare(setting)
+            case LoadGame() as game:
+                worker = Worker(game, connection, helpers)
 
 
 def _limit_memory(memory: int) -> None:
@@ -254,8 +300,10 @@ def _limit_memory(memory: int) -> None:
 class Worker:
     """Answers questions about one game."""
 
-    def __init__(self, game: LoadGame, connection: Connection) -> None:
+    def __init__(self, game: LoadGame, connection: Connection, helpers: SearchHelpers) -> None:
         self._connection = connection
+        self._helpers = helpers
+        helpers.load(game)
         self._pack: Ruleset | None = None
         self._error = ""
         try:
@@ -274,6 +322,7 @@ class Worker:
                 with gc_paused():
                     self._rules.quick(setting)
                 self._rules.prepare(setting)
+                self._helpers.prepare(setting)
 
     def answer(self, question: Question) -> Answer:
         """Return the answer to a question."""
@@ -281,15 +330,14 @@ class Worker:
             return NoAnswer(question.number, self._error)
         try:
             match question:
-                case Think(number, player, seed, decision, information):
-                    bot = bot_of(
-                        level_of(player, self._pack), seed, self._rules, self._connection.poll, decision / 1000
-                    )
-                    return Chosen(number, bot.choose(information))
+                case Think():
+                    return Chosen(question.number, self._choice(question, self._rules))
                 case Advise():
-                    return advise(question, self._rules, self._connection.poll)
+                    return advise(question, self._rules, self._connection.poll, self._helpers)
                 case Assess():
-                    return assess(question, self._rules, self._connection.poll)
+                    return assess(question, self._rules, self._connection.poll, self._helpers)
+                case Explore():
+                    return self._explored(question, self._rules)
                 case Foresee(number, seat, information):
                     runner = self._rules.quick(information.setting)
                     dice = dice_for(0, information)
@@ -300,3 +348,23 @@ class Worker:
             return NoAnswer(question.number, f"this is no information set ({type(error).__name__})")
         except (MemoryError, RecursionError) as error:
             return NoAnswer(question.number, f"this is too much to think about ({type(error).__name__})")
+
+    def _choice(self, question: Think, rules: GamePrograms) -> int:
+        """Return the choice of a bot. Helpers search, too, if time alone limits the search."""
+        level, asked, exploration = level_of(question.player, self._pack), question.asked / 1000, None
+        if level.uses_helpers and len(question.information.options) > 1:
+            exploration = self._helpers.explore(
+                question.player, question.seed, question.information, level.budget.milliseconds, asked
+            )
+        bot = bot_of(level, question.seed, rules, self._connection.poll, asked, exploration)
+        return bot.choose(question.information)
+
+    def _explored(self, question: Explore, rules: GamePrograms) -> Explored:
+        """Return what this process finds as a helper."""
+        parameters, information = level_of(question.player, self._pack).parameters, question.information
+        dice, seconds = dice_for(question.seed, information), question.milliseconds / 1000
+        tree = tree_for(rules, information, parameters, dice, seconds, question.first)
+        budget = SearchBudget(milliseconds=question.milliseconds)
+        grow(tree, budget, self._connection.poll, question.asked / 1000)
+        found = result_of(tree)
+        return Explored(question.number, found.options, found.verdict, tree.settled)

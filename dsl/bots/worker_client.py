@@ -1,7 +1,8 @@
 """Client of the worker process of the bots: sends questions without waiting, and polls for answers.
 
 Each table has one process. A thread talks to it, so that no caller waits, not even for its start. A process that dies
-is restarted and asked again; one that does not answer in time is killed.
+is restarted and asked again; one that does not answer in time is killed. With the first question that is limited by
+time alone, helpers of that process start, as many as `search_cores` allows (`dsl.bots.parallel_search`).
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
 
+from dsl.base.processor_cores import search_cores
 from dsl.base.serialization import dumps, loads
-from dsl.bots.levels import MAX_MILLISECONDS
-from dsl.bots.worker import serve
+from dsl.bots.levels import MAX_MILLISECONDS, level_of
+from dsl.bots.worker import serve, serve_helper
 from dsl.bots.worker_messages import (
     Advice,
     Advise,
@@ -49,6 +51,7 @@ class WorkerClient:
     def __init__(self, pack: Ruleset, memory: int | None = None) -> None:
         """`memory` limits the process, in bytes: for rules and information sets that come from elsewhere."""
         self._memory = memory
+        self._pack = pack
         self._game = game_of(pack)
         self._questions: SimpleQueue[Question | Prepare | LoadGame | None] = SimpleQueue()
         self._prepared: Setting | None = None  #: the setting of the last `prepare`
@@ -60,6 +63,8 @@ class WorkerClient:
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._thread: threading.Thread | None = None
+        self._helpers: list[SpawnProcess] = []
+        self._helper_ends: list[Connection] = []  #: ends of connections to the process, for helpers yet to start
 
     # ---- for the caller ----
 
@@ -68,10 +73,16 @@ class WorkerClient:
         """The process id; 0 if no process was started."""
         return self._process.pid or 0 if self._process else 0
 
+    @property
+    def helper_pids(self) -> tuple[int, ...]:
+        """The process ids of the helpers that were started and have not ended."""
+        return tuple(process.pid for process in list(self._helpers) if process.pid and process.is_alive())
+
     def load(self, pack: Ruleset) -> None:
         """Switch to another game."""
         self.cancel()
         self._prepared = None
+        self._pack = pack
         self._enqueue(game_of(pack))
 
     def prepare(self, setting: Setting | None = None) -> None:
@@ -176,6 +187,8 @@ class WorkerClient:
                 return None
             try:
                 connection = self._connection_to_worker()
+                if self._uses_helpers(question):
+                    self._start_helpers()
                 connection.send_bytes(dumps(question).encode())
                 return self._receive(connection, question)
             except (EOFError, OSError):
@@ -199,25 +212,51 @@ class WorkerClient:
 
     def _connection_to_worker(self) -> Connection:
         if self._connection is None:
-            context = multiprocessing.get_context("spawn")
+            context, cores = multiprocessing.get_context("spawn"), search_cores()
             ours, theirs = context.Pipe()
-            self._process = context.Process(
-                target=serve, args=(theirs, probed_runner(), self._memory), name="gondwana bots", daemon=True
-            )
+            pipes = [context.Pipe() for _ in range(cores + MAX_STARTS - 2 if cores > 1 else 0)]
+            self._helper_ends = [end for _, end in pipes]
+            ends = tuple(end for end, _ in pipes)
+            arguments = theirs, probed_runner(), self._memory, ends
+            self._process = context.Process(target=serve, args=arguments, name="gondwana bots", daemon=True)
             self._process.start()
-            theirs.close()
+            for end in (theirs, *ends):
+                end.close()
             self._connection = ours
             ours.send_bytes(dumps(self._game).encode())
         return self._connection
 
-    def _end(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-        if self._process is not None:
+    def _uses_helpers(self, question: Question) -> bool:
+        if isinstance(question, Think):
+            with contextlib.suppress(ValueError):  # the process answers that there is no such player
+                return level_of(question.player, self._pack).uses_helpers
+            return False
+        return isinstance(question, Advise | Assess)
+
+    def _start_helpers(self) -> None:
+        """Start the helpers that are missing, while there is a connection for them. The search works without them."""
+        context = multiprocessing.get_context("spawn")
+        self._helpers = [process for process in self._helpers if process.is_alive()]
+        while self._helper_ends and len(self._helpers) < search_cores() - 1:
+            end = self._helper_ends.pop()
+            arguments = end, probed_runner(), self._memory
+            process = context.Process(target=serve_helper, args=arguments, name="gondwana bots helper", daemon=True)
             with contextlib.suppress(OSError):
-                self._process.kill()
-            self._process.join()
+                process.start()
+                self._helpers.append(process)
+            end.close()
+
+    def _end(self) -> None:
+        for connection in (self._connection, *self._helper_ends):
+            if connection is not None:
+                connection.close()
+        for process in (self._process, *self._helpers):
+            if process is not None:
+                with contextlib.suppress(OSError):
+                    process.kill()
+                process.join()
         self._connection = self._process = None
+        self._helpers, self._helper_ends = [], []
 
 
 def game_of(pack: Ruleset) -> LoadGame:

@@ -65,6 +65,18 @@ class Foresee(Serializable, frozen=True):
     information: Information
 
 
+class Explore(Serializable, frozen=True):
+    """Worker to helper: search a decision for a time, as the bot `player` does."""
+
+    number: int
+    player: str
+    seed: int
+    milliseconds: int
+    asked: int  #: start of its time, as in Think
+    information: Information
+    first: int | None  #: the option after which the search begins, if any
+
+
 class Cancel(Serializable, frozen=True):
     """End the search; the question is answered with the best option so far."""
 
@@ -74,6 +86,28 @@ class RunnerUsed(Serializable, frozen=True):
 
     name: RunnerName
     reason: str
+
+
+class Started(Serializable, frozen=True):
+    """Helper to worker: its first message."""
+
+
+class OptionResult(Serializable, frozen=True):
+    """What a search knows of an option of the root."""
+
+    option: int
+    visits: int
+    total: int  #: sum of the utilities for the searching seat
+    proven: int  #: result of `dsl.search.proofs`, 0 if unproven
+
+
+class Explored(Serializable, frozen=True):
+    """Answer to Explore."""
+
+    number: int
+    options: tuple[OptionResult, ...]  #: those in its tree
+    verdict: int  #: the proven result of the decision, 0 if unproven
+    settled: bool  #: it needs no more iterations: it is certain, or all options but one are lost
 
 
 class Chosen(Serializable, frozen=True):
@@ -149,5 +183,5 @@ class NoAnswer(Serializable, frozen=True):
     why: str
 
 
-Question = Think | Advise | Assess | Foresee
-Answer = Chosen | Advice | Assessed | Foreseen | NoAnswer
+Question = Think | Advise | Assess | Foresee | Explore
+Answer = Chosen | Advice | Assessed | Foreseen | Explored | NoAnswer

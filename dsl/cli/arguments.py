@@ -151,6 +151,31 @@ def simulate(parser: argparse.ArgumentParser) -> None:
     _language(parser)
 
 
+def train(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of `train`."""
+    _game(parser)
+    _players(parser)
+    parser.add_argument(
+        "--minutes", type=_minutes, default=5.0, metavar="N",
+        help="minutes of training in all, those before an interruption included; default: 5",
+    )  # fmt: skip
+    parser.add_argument(
+        "--out", metavar="FILE", help="the file of the model; default: in the folder `models` of the game"
+    )
+    parser.add_argument("--cpu", action="store_true", help="count processor time, for a busy machine")
+    parser.add_argument("--plot", metavar="FILE", help="draw the strength by generation, as .png or .svg")
+
+
+def _minutes(text: str) -> float:
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = 0.0
+    if not 0 < minutes <= MOST:
+        raise argparse.ArgumentTypeError(f"`{text}` is no number of minutes above 0")
+    return minutes
+
+
 def perft(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `perft`."""
     _game(parser)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import time
 from pathlib import Path
 
@@ -11,10 +10,11 @@ from dsl.base.files import read_head
 from dsl.cli.common import load_game, options_of
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.ir.printer import show
+from dsl.ir.program import Program
 from dsl.match.diagnosis import explanation_of
 from dsl.match.observation.notation import Notation, NotationError
 from dsl.match.observation.state_reader import StateReader
-from dsl.match.playouts import Perft, PerftPosition, PlayoutError, Playouts
+from dsl.match.playouts import Perft, PerftPosition, PlayoutError, Playouts, PlayoutTotals
 from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import OptionError
 from dsl.runtime.reference.codegen import PythonCode
@@ -23,32 +23,45 @@ from dsl.runtime.runner_selection import RunnerChoice, select_runner, set_probed
 from dsl.syntax import ast as t
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 
+MAX_SEEDS = 4096  #: seeds handed over at once
+
 
 def playouts(arguments: argparse.Namespace) -> int:
-    """Play random matches; print their speed, length, and a hash of all results."""
+    """Play random matches; print their speed, winners, endings and length, and a hash of all of them."""
     found = select_runner()
     if arguments.runner == "native" and found.name == "reference":
         raise FailedError(f"there is no native runner here: {found.reason}")
     series = _series(arguments, examples=True)
     series.native = arguments.runner != "reference"
     series.draws = True
-    seeds = [(arguments.seed + number) % 2**64 for number in range(arguments.number)]
-    moves, digest = 0, hashlib.sha256()
-    series.runner({})  # making it is not what is measured
+    program = series.runner({}).program  # making it is not what is measured
+    totals = PlayoutTotals(program)
     began = time.perf_counter()
-    for seed in seeds:
+    while totals.number < arguments.number:
+        left = range(totals.number, min(totals.number + MAX_SEEDS, arguments.number))
         try:
-            played = series.play(seed)
+            _, batch = series.batch([(arguments.seed + number) % 2**64 for number in left])
         except PlayoutError as error:
             raise FailedError(str(error)) from None
-        moves += played.choices
-        digest.update(played.digest.encode())
+        totals.add(batch)
     seconds = max(time.perf_counter() - began, 1e-9)
     name = found.name if series.native else "reference"
-    speed = f"{len(seeds) / seconds:.1f} playouts/s, {moves / seconds:.0f} moves/s"
-    print(f"{speed}, mean length {moves / len(seeds):.1f}, {name} runner")
-    print(f"state hash {digest.hexdigest()}")
+    choices, moves = (f"{count.total / seconds:.0f}" for count in (totals.choices, totals.moves))
+    print(f"{totals.number / seconds:.1f} playouts/s, {choices} choices/s, {moves} moves/s, {name} runner")
+    _print_totals(program, totals)
+    print(f"match hash {totals.digest}")
     return GOOD
+
+
+def _print_totals(program: Program, totals: PlayoutTotals) -> None:
+    def share(number: int) -> str:
+        return f"{number} ({100 * number / totals.number:.1f} %)"
+
+    first = (f"{colour} {share(number)}" for colour, number in zip(program.colours, totals.first(), strict=True))
+    print(f"first: {', '.join(first)}")
+    print(f"endings: {', '.join(f'{what} {share(number)}' for what, number in totals.endings().items())}")
+    for noun, count in (("choices", totals.choices), ("moves", totals.moves)):
+        print(f"{noun} per match: {count.total / totals.number:.1f} (from {count.least} to {count.most})")
 
 
 def perft(arguments: argparse.Namespace) -> int:

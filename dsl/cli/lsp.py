@@ -19,6 +19,7 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
+from dsl import __version__
 from dsl.cli.common import official
 from dsl.cli.main import GOOD
 from dsl.cli.safe_output import SafeStream
@@ -26,7 +27,6 @@ from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.language_service.ruleset_files import read_files
 from dsl.match.rulesets.folder import house_game
-from dsl.match.table import VERSION
 
 A = TypeVar("A", bound=m.Answer)
 
@@ -153,7 +153,7 @@ class EditorServer:
 
     def __init__(self, rulesets: Rulesets) -> None:
         self._rulesets = rulesets
-        self._server = LanguageServer("gondwana", VERSION)
+        self._server = LanguageServer("gondwana", __version__)
         self._reviews: dict[ServiceClient, asyncio.Task[None]] = {}
         self._wide = True  #: whether columns count in units of UTF-16
         self._register()

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
+from dsl import __version__
 from dsl.base.gc_pause import gc_paused
 from dsl.base.problem import RulesError, render
 from dsl.base.suggestions import nearest
@@ -87,9 +88,7 @@ def _run(argv: list[str], commands: Commands) -> int:
         print(_overview(commands))
         return GOOD
     if name == "--version":
-        from dsl.match.table import VERSION
-
-        print(f"Gondwana {VERSION}")
+        print(f"Gondwana {__version__}")
         return GOOD
     if name not in commands:
         meant = nearest(name, commands)
@@ -199,6 +198,12 @@ COMMANDS: Commands = {
         "play many matches and report statistics",
         "GAME -n 1000 --players 4 --out results",
         late("dsl.cli.simulate", "simulate"),
+    ),
+    "train": (
+        declare.train,
+        "train computer players in a game",
+        "GAME --minutes 5",
+        late("dsl.cli.train", "train"),
     ),
     "perft": (
         declare.perft,

@@ -9,8 +9,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from dsl.base.processor_cores import available_cores
 from dsl.bots import make
-from dsl.bots.levels import FORMS
+from dsl.bots.levels import FORMS, level_of
+from dsl.bots.models import models_of
 from dsl.cli.common import folder_of, load_drawn, options_of, print_runner
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.safe_output import write_controls
@@ -18,7 +20,7 @@ from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.simulation.dask_cluster import connect_cluster
 from dsl.simulation.match_records import MatchPlayer
 from dsl.simulation.plan import CHANCE, RANDOM, Plan, plan_of
-from dsl.simulation.process_pool import PoolError, Spread, core_count, processes
+from dsl.simulation.process_pool import PoolError, Spread, processes
 from dsl.simulation.report import Report, SeriesResults, kept
 from dsl.simulation.report_texts import ReportTexts
 from dsl.simulation.results_store import ResultsStore, StoreError, missing, played
@@ -100,8 +102,13 @@ def simulate(arguments: argparse.Namespace) -> int:
     out = Path(arguments.out) if arguments.out else None
     if not arguments.cluster:
         print_runner()
+    if any(level_of(seat, pack).model for seat in plan.seats if seat != CHANCE):
+        for line in models_of(pack)[1]:
+            print(f"note: {line}", file=sys.stderr)
     try:
-        spread = connect_cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or core_count())
+        spread = (
+            connect_cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or available_cores())
+        )
         seeds = range(arguments.seed, arguments.seed + arguments.number)
         main = _play_matches(plan, seeds, spread, out, "matches")
         other = (

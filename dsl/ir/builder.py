@@ -260,6 +260,20 @@ def walk(expr: Expr) -> Iterator[Expr]:
         waiting += reversed(_CHILDREN[type(part)](part))
 
 
+def statements(block: Iterable[Statement]) -> Iterator[Statement]:
+    """Yield the statements of a block, each before those of the blocks in it."""
+    for statement in block:
+        yield statement
+        match statement:
+            case If(_, then, otherwise):
+                yield from statements(then)
+                yield from statements(otherwise)
+            case While(_, body) | ForRange(_, _, _, body) | ForBits(_, _, body):
+                yield from statements(body)
+            case _:
+                pass
+
+
 def expressions(block: Iterable[Statement]) -> Iterator[Expr]:
     """Yield the outermost expressions of a block, nested blocks included."""
     for statement in block:

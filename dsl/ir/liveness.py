@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from weakref import finalize
 
-from dsl.ir.builder import expressions, walk
+from dsl.ir.builder import expressions, statements, walk
 from dsl.ir.instructions import (
     FORK,
+    OVER,
     WAIT,
     Block,
     Call,
@@ -86,13 +87,7 @@ class Liveness:
 
     def after(self, step: int) -> frozenset[int]:
         """Return the steps reachable from a step, itself included."""
-        seen = {step}
-        open_ = [step]
-        while open_:
-            more = self._onward[open_.pop()] - seen
-            seen |= more
-            open_ += more
-        return frozenset(seen)
+        return reachable([step], self._onward)
 
     def from_step(self, step: int) -> Slots:
         """Return the slots of the flow that may be read from a step on before they are written."""
@@ -116,6 +111,17 @@ def liveness_of(program: Program) -> Liveness:
     return found
 
 
+def reachable(starts: Iterable[int], onward: Mapping[int, frozenset[int]]) -> frozenset[int]:
+    """Return the steps that can be reached from some steps, themselves included. `onward`: the successors by step."""
+    seen = set(starts)
+    open_ = [*seen]
+    while open_:
+        more = onward[open_.pop()] - seen
+        seen |= more
+        open_ += more
+    return frozenset(seen)
+
+
 class _Flow:
     """Backward data-flow analysis over steps, to a fixed point."""
 
@@ -134,10 +140,25 @@ class _Flow:
         self._steps = {step.number: self._walk_step(step) for step in program.steps}
 
     def onward(self) -> dict[int, frozenset[int]]:
-        """Return the successors of each step."""
-        return {
+        """Return the successors of each step. What players decide in secret ends where the flow goes on for all."""
+        found = {
             number: frozenset(to for out in exits for to in out.steps) for number, (_, exits) in self._steps.items()
         }
+        ends = {step.number for step in self.program.steps if OVER in self._returned(step)}
+        for step in self.program.steps:
+            if FORK in self._returned(step):
+                joined = frozenset(self._stored_in(step, "next"))
+                for number in reachable(self._stored_in(step, "branch"), found) & ends:
+                    found[number] |= joined
+        return found
+
+    def _returned(self, step: Step) -> set[int]:
+        returns = (s.value for s in statements(step.body) if isinstance(s, Return))
+        return set[int]().union(*(self._constants(value) for value in returns))
+
+    def _stored_in(self, step: Step, slot: str) -> set[int]:
+        stores = (s.value for s in statements(step.body) if isinstance(s, Store) and s.slot == slot)
+        return set[int]().union(*(self._constants(value) for value in stores))
 
     def writers(self) -> dict[str, frozenset[int]]:
         """Return for each variable the steps that may write it."""
@@ -149,7 +170,7 @@ class _Flow:
         return {name: frozenset(steps) for name, steps in found.items()}
 
     def _stores(self, block: Block) -> Slots:
-        stored = {statement.slot for statement in _statements(block) if isinstance(statement, Store)}
+        stored = {statement.slot for statement in statements(block) if isinstance(statement, Store)}
         called = {part.function for expr in expressions(block) for part in walk(expr) if isinstance(part, Call)}
         return frozenset(stored).union(*(self._stored_by(name) for name in called))
 
@@ -203,7 +224,7 @@ class _Flow:
 
     def _walk_step(self, step: Step) -> tuple[Slots, list[Exit]]:
         exits: list[Exit] = []
-        own = [s for s in _statements(step.body) if isinstance(s, Store) and s.slot in ("next", "branch")]
+        own = [s for s in statements(step.body) if isinstance(s, Store) and s.slot in ("next", "branch")]
         self._onward = NOWHERE.union(*(self._constants(store.value) for store in own))
         reads, _ = self._block(step.body, NONE, exits)
         return reads, exits
@@ -274,7 +295,7 @@ class _Flow:
         """Return the possible values of each slot of the flow that holds numbers of steps: all values ever stored."""
         bodies = [self.program.prologue, *(step.body for step in self.program.steps)]
         bodies += [function.body for function in self.program.functions.values()]
-        stores = [s for body in bodies for s in _statements(body) if isinstance(s, Store) and s.slot in self.flow]
+        stores = [s for body in bodies for s in statements(body) if isinstance(s, Store) and s.slot in self.flow]
         found: dict[str, set[int]] = {}
         before = -1
         while before != (before := sum(map(len, found.values()))):
@@ -284,16 +305,3 @@ class _Flow:
                     into |= {part.value} if isinstance(part, Const) else set()
                     into |= found.get(part.slot, set()) if isinstance(part, Load) else set()
         return found
-
-
-def _statements(block: Iterable[Statement]) -> Iterator[Statement]:
-    for statement in block:
-        yield statement
-        match statement:
-            case If(_, then, otherwise):
-                yield from _statements(then)
-                yield from _statements(otherwise)
-            case While(_, body) | ForRange(_, _, _, body) | ForBits(_, _, body):
-                yield from _statements(body)
-            case _:
-                pass

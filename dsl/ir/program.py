@@ -141,6 +141,16 @@ class ExplainedProgram(Record, frozen=True):
     winner: tuple[str, ...]  #: by line of the ranking: a function that reports the sources of a player's value
 
 
+class Evaluation(Record, frozen=True):
+    """The functions that evaluate a position before the end: `(seat) -> number` each, and a seat's score is their sum.
+
+    The second one reads the ranking, so it is called once everything is scored as if the match ended here.
+    """
+
+    position: str
+    ranking: str
+
+
 class LazyFunctionMap(Mapping[str, Function]):
     """Functions that are made at their first use; the widths of their results are known before."""
 
@@ -186,6 +196,7 @@ class Program(RecordWithMetadata, frozen=True, weakref=True):
     projected_score: str | None = (
         None  #: the function that scores as if the match ended here, if there is final scoring
     )
+    evaluation: Evaluation | None = None  #: the evaluation functions of a model (`dsl.search.evaluation`)
     always: tuple[InvariantInfo, ...] = ()  #: invariants that must hold after every choice
     team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players
     outside: tuple[tuple[str, int], ...] = ()  #: arrays of numbers outside the position: name and length

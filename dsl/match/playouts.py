@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
+from struct import pack
 
 from dsl.ir.layout import Slot
 from dsl.ir.program import Program
 from dsl.lowering import lower
 from dsl.match.diagnosis import explanation_of
 from dsl.match.observation.event_decoder import option_parts
+from dsl.match.observation.score import MatchResults, results_from
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.optimizer import optimized
 from dsl.optimizer.sampling_programs import sampling_pays, sampling_program
 from dsl.runtime import chance
 from dsl.runtime.board_window import with_larger_windows
 from dsl.runtime.reference.runner import ReferenceRunner
-from dsl.runtime.rollout import RolloutError, RolloutRunner, RolloutStop, roll_out
+from dsl.runtime.rollout import (
+    MatchBatch,
+    RolloutError,
+    RolloutResult,
+    RolloutRunner,
+    RolloutStop,
+    path_after,
+    play_matches,
+    policy_of,
+    results_of,
+    roll_out,
+)
 from dsl.runtime.runner import RuleError, Runner, State
 from dsl.runtime.runner_selection import native_runner
 
-_POLICY = 0x9E3779B97F4A7C15  #: so that who chooses does not draw the numbers that the match draws
 MAX_CHOICES = 100_000  #: in one match; a game that is longer has no end
 
 
@@ -37,16 +51,27 @@ class PlayoutResult:
     digest: str  #: of its last position
 
 
+@dataclass(slots=True)
+class _Playout:
+    """A playout in progress."""
+
+    runner: Runner
+    state: State
+    choices: int = 0
+    moves: int = 0
+    path: int = 0
+
+    def add(self, more: RolloutResult) -> None:
+        """Add a part of it."""
+        self.path = path_after(self.path, more.choices, more.path)
+        self.choices, self.moves = self.choices + more.choices, self.moves + more.moves
+
+
 def broken_by(runner: Runner, state: State) -> Iterator[str]:
     """Yield the `always` conditions that do not hold at a position."""
     for one in runner.program.always:
         if not runner.call(state, one.function):
             yield f"`always {one.name}` does not hold" + (f": {one.text}" if one.text else "")
-
-
-def policy_of(seed: int) -> int:
-    """Return the generator that makes the choices of the match from `seed`, in the form of `dsl.runtime.rollout`."""
-    return chance.seeded(seed ^ _POLICY)
 
 
 @dataclass(slots=True)
@@ -66,19 +91,51 @@ class Playouts:
         runner, state, choices = self.end(seed)
         return PlayoutResult(choices, runner.digest(state))
 
+    def batch(self, seeds: Sequence[int], *, blocks: bool = False) -> tuple[Runner, MatchBatch]:
+        """Play matches from the first of some seeds on; return at least one, and the runner that its blocks belong to.
+
+        Each match is the same as `end` plays it. `blocks` requests the last states. Raises PlayoutError if the first
+        match reaches no end.
+        """
+        try:
+            runner = self.runner({})
+            if isinstance(runner, RolloutRunner):
+                found = runner.play_matches(seeds, MAX_CHOICES, watch=True, blocks=blocks)
+            else:
+                found = play_matches(runner, seeds[:1], MAX_CHOICES, watch=True, blocks=blocks)
+        except RuleError as error:
+            raise self._failed(seeds[0], 0, error) from None
+        return (runner, found) if found else self._batch_of_one(seeds[0], blocks)
+
+    def _batch_of_one(self, seed: int, blocks: bool) -> tuple[Runner, MatchBatch]:
+        played = self._end(seed)
+        runner, state = played.runner, played.state
+        try:
+            results = results_of(runner, state)
+        except RuleError as error:
+            raise self._failed(seed, played.choices, error) from None
+        block = [runner.block(state)] if blocks else []
+        return runner, MatchBatch([played.choices], [played.moves], [played.path], [results], block)
+
     def end(self, seed: int) -> tuple[Runner, State, int]:
         """Return the end of the match from `seed`: runner, state, number of choices. Raises PlayoutError."""
+        played = self._end(seed)
+        return played.runner, played.state, played.choices
+
+    def _end(self, seed: int) -> _Playout:
         policy = policy_of(seed)
         windows: dict[str, int] = {}
         choices = 0
         try:
-            runner, state = self.start(seed, windows)
+            played = _Playout(*self.start(seed, windows))
             stop = RolloutStop.ROOM
             while stop == RolloutStop.ROOM:
-                stop, made, policy = _play_on(runner, state, policy, MAX_CHOICES - choices)
-                choices += made
-                runner, state = with_larger_windows(runner, state, windows, self.runner)
-            self._watch(runner, state, seed, choices)
+                more = _play_on(played.runner, played.state, policy, MAX_CHOICES - choices)
+                stop, policy = more.stop, more.policy
+                played.add(more)
+                choices = played.choices
+                played.runner, played.state = with_larger_windows(played.runner, played.state, windows, self.runner)
+            self._watch(played.runner, played.state, seed, choices)
             if stop == RolloutStop.LIMIT:
                 raise PlayoutError(f"seed {seed}: no end after {choices} choices")
         except RuleError as error:
@@ -86,9 +143,9 @@ class Playouts:
         except RolloutError as failed:
             at = choices + failed.choices
             raise self._failed(seed, at, self._find_failure(seed, at) or failed.error) from None
-        if not state[runner.program.layout.slots["final"].first]:
+        if not played.state[played.runner.program.layout.slots["final"].first]:
             raise PlayoutError(f"seed {seed}, choice {choices}: nobody is asked, and the game is not over")
-        return runner, state, choices
+        return played
 
     def _failed(self, seed: int, choices: int, error: RuleError) -> PlayoutError:
         return PlayoutError(f"seed {seed}, choice {choices}: {explanation_of(error, self.pack.sources)}")
@@ -100,8 +157,8 @@ class Playouts:
         try:
             runner, state = self.start(seed, windows)
             while left:
-                _, made, policy = _play_on(runner, state, policy, left)
-                left -= made
+                more = _play_on(runner, state, policy, left)
+                left, policy = left - more.choices, more.policy
                 runner, state = with_larger_windows(runner, state, windows, self.runner)
             options = runner.options(state)
             runner.choose(state, options[chance.output(policy) * len(options) >> 32])
@@ -142,7 +199,78 @@ class Playouts:
         return self._runners[setting]
 
 
-def _play_on(runner: Runner, state: State, policy: int, limit: int) -> tuple[RolloutStop, int, int]:
+class PlayoutTotals:
+    """Totals of many playouts of one setting."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._rows: Counter[bytes] = Counter()  #: by results as `MatchBatch` has them: how often
+        self._paths, self._results = sha256(), sha256()
+        self.number = 0
+        self.choices, self.moves = CountRange(), CountRange()
+
+    def add(self, batch: MatchBatch) -> None:
+        """Add matches."""
+        self.number += len(batch)
+        self.choices.add(batch.choices)
+        self.moves.add(batch.moves)
+        self._rows.update(batch.results)
+        self._paths.update(pack(f"<{len(batch)}Q", *batch.paths))
+        self._results.update(b"".join(batch.results))
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 in hex of the options chosen in each match and of its results: the same on every runner."""
+        return sha256(self._paths.digest() + self._results.digest()).hexdigest()
+
+    def first(self) -> tuple[int, ...]:
+        """Return by seat in how many matches it was first, alone or with others."""
+        found = [0] * self._program.players
+        for results, number in self._played():
+            for seat, place in results.ranking:
+                found[seat] += number * (place == 1)
+        return tuple(found)
+
+    def endings(self) -> dict[str, int]:
+        """Return what decided who is first, with the number of matches, most first: a line of `winner`, "elimination",
+        "seat order" where the tied do not share a place, or "shared"."""
+        found: Counter[str] = Counter()
+        for results, number in self._played():
+            found[_decided_by(self._program, results)] += number
+        return dict(found.most_common())
+
+    def _played(self) -> Iterator[tuple[MatchResults, int]]:
+        return ((results_from(self._program, row), number) for row, number in self._rows.items())
+
+
+@dataclass(slots=True)
+class CountRange:
+    """Total, least and most of some numbers."""
+
+    total: int = 0
+    least: int = 0
+    most: int = -1  #: below `least` without any
+
+    def add(self, numbers: Sequence[int]) -> None:
+        """Add numbers, at least one."""
+        self.least = min(numbers) if self.most < self.least else min(self.least, min(numbers))
+        self.total, self.most = self.total + sum(numbers), max(self.most, max(numbers))
+
+
+def _decided_by(program: Program, results: MatchResults) -> str:
+    """Return what ranked the first team before all others."""
+    team_of = program.layout.team_of
+    best, *others = (seat for seat, _ in results.ranking)
+    ahead = next((seat for seat in others if team_of(seat) != team_of(best)), None)
+    if ahead is None or results.places[ahead] == 1:
+        return "shared"
+    if results.in_game[best] != results.in_game[ahead]:
+        return "elimination"
+    lines = zip(program.winner, results.values[best], results.values[ahead], strict=True)
+    return next((line.name for line, one, other in lines if one != other), "seat order")
+
+
+def _play_on(runner: Runner, state: State, policy: int, limit: int) -> RolloutResult:
     if isinstance(runner, RolloutRunner):
         return runner.roll_out(state, policy, limit, watch=True)
     return roll_out(runner, state, policy, limit, watch=True)

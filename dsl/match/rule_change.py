@@ -16,7 +16,7 @@ certain counterpart, the change is an error.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import pairwise
@@ -25,8 +25,8 @@ from typing import Protocol, TypeVar
 from msgspec.structs import replace
 
 from dsl.base.source import NOWHERE, Source
-from dsl.ir.builder import walk
-from dsl.ir.instructions import Block, Const, ForBits, ForRange, If, Load, Return, Statement, Store, While
+from dsl.ir.builder import statements, walk
+from dsl.ir.instructions import Const, Load, Return, Store
 from dsl.ir.layout import FIXED_SLOTS, Layout, PieceLayout, Sight
 from dsl.ir.liveness import liveness_of
 from dsl.ir.program import Program, Site
@@ -312,8 +312,8 @@ def _ask_before(program: Program, resume: int) -> int | None:
     """Return the number of the ask that goes on at a step; None if none does, or several do."""
     found: set[int] = set()
     for step in program.steps:
-        stores = {each.slot: each.value for each in _statements(step.body) if isinstance(each, Store)}
-        asks = [each.value for each in _statements(step.body) if isinstance(each, Store) and each.slot == "ask"]
+        stores = {each.slot: each.value for each in statements(step.body) if isinstance(each, Store)}
+        asks = [each.value for each in statements(step.body) if isinstance(each, Store) and each.slot == "ask"]
         ahead, last = stores.get("next"), asks[-1] if asks else None
         if isinstance(ahead, Const) and ahead.value == resume and isinstance(last, Const) and last.value >= 0:
             found.add(last.value)
@@ -334,7 +334,7 @@ def _step_slots(program: Program) -> frozenset[str]:
     found = {"next", "branch"}
     stores: list[Store] = []
     for block in blocks:
-        for statement in _statements(block):
+        for statement in statements(block):
             if isinstance(statement, Return) and statement.value is not None:
                 found |= {part.slot for part in walk(statement.value) if isinstance(part, Load)}
             elif isinstance(statement, Store) and statement.slot in flow:
@@ -345,19 +345,6 @@ def _step_slots(program: Program) -> frozenset[str]:
             if store.slot in found:
                 found |= {part.slot for part in walk(store.value) if isinstance(part, Load)}
     return frozenset(found & flow)
-
-
-def _statements(block: Block) -> Iterator[Statement]:
-    for statement in block:
-        yield statement
-        match statement:
-            case If(_, then, otherwise):
-                yield from _statements(then)
-                yield from _statements(otherwise)
-            case While(_, body) | ForRange(_, _, _, body) | ForBits(_, _, body):
-                yield from _statements(body)
-            case _:
-                pass
 
 
 # ---- matching the statements of two programs ----

@@ -14,6 +14,7 @@ from typing import Self, assert_never
 
 from msgspec.structs import replace
 
+from dsl import __version__
 from dsl.base.problem import RulesError
 from dsl.match.by_hand import ByHandError
 from dsl.match.clock import Clock, ClockPlan, Clocks
@@ -198,7 +199,6 @@ def sheet_sources(match: Match, reader: StandingsReader) -> tuple[tuple[str, ...
     return tuple(found)
 
 
-VERSION = "0.1.0"
 SUBSTITUTE = "bot:steady"  #: the bot that has the seat of a player who gave up
 
 
@@ -227,7 +227,7 @@ def _header_of(
         tuple(sorted(match.options.items())),
         seed,
         tuple(seats),
-        VERSION,
+        __version__,
         deal,
         clock,
     )

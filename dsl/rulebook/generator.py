@@ -8,7 +8,7 @@ a house rule has changed is left out, so that the sentences generated from the c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -42,6 +42,7 @@ from dsl.semantics import typed as t
 _ROWS = 60  #: of a table that are shown
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _CONDITION = re.compile(r"(.+)\.rulebook if (\w+)( not)? (\w+)")
+_COUNTED = re.compile(r"(.*?\D)(\d+)")  #: a name that ends with a number
 _TIES = {
     "share up": "share_up", "share down": "share_down", "all": "all", "all, places used up": "used_up",
     "nothing": "nothing", "lower": "lower",
@@ -188,13 +189,15 @@ class _Generator:
             key = "doc.box.board" if board.places is not None else "doc.box.board_grows"
             key += "" if len(contents.boards) > 1 else "_only"
             blocks.append(self._paragraph(self._texts(key, name=self._words.name(board.name), n=board.places or 0)))
+            coordinates = self._coordinates(board.name)
+            if coordinates:
+                blocks.append(self._paragraph(self._texts(f"doc.coordinates.{coordinates}")))
             if board.areas:
                 blocks.append(self._areas(board))
         rows, pictures = [], []
         for _, group in groupby(contents.components, key=lambda each: (each.sort, each.name)):
-            for component in group:
+            for name, component in self._numbered(group):
                 about = self._words.said(f"{component.kind or component.name}.about")
-                name = self._component(component)
                 number = str(component.amount) if component.amount else self._texts("doc.box.made")
                 if component.each:
                     number = self._texts("doc.box.each", n=component.amount, each=component.each)
@@ -209,6 +212,14 @@ class _Generator:
             dealt = self._texts("doc.box.dealt", places=said)
             blocks.append(self._paragraph(self._words.titled(self._words.name(piece, 2).capitalize(), dealt)))
         return tuple(blocks)
+
+    def _coordinates(self, board: str) -> str:
+        """Return how the places of a board are named: "rows", "slanted" rows, or steps from a "centre"; empty if by
+        names."""
+        declared = self._rules.boards[board]
+        if declared.in_rows:
+            return "slanted" if declared.shape == "hexes" else "rows"
+        return "centre" if declared.shape == "hexes" else ""
 
     def _areas(self, board: BoxBoard) -> Table:
         """Return the areas of a board with their kinds and neighbours."""
@@ -235,6 +246,32 @@ class _Generator:
         ]
         said = f"{said} ({', '.join(values)})" if values else said
         return said[:1].upper() + said[1:]
+
+    def _numbered(self, components: Iterable[Component]) -> Iterator[tuple[str, Component]]:
+        """Yield the components with their names: kinds whose names differ only by a number that counts on ("Hill H1",
+        "Hill H2") as one, if they are equal in number, owners and places and nothing more is said about them."""
+        first, last, equal = "", "", list[Component]()
+        for component in components:
+            name = self._component(component)
+            if equal and self._counts_on(last, name) and self._is_like(equal[0], component):
+                last = name
+                equal.append(component)
+                continue
+            if equal:
+                yield _span(first, last), _together(equal)
+            first, last, equal = name, name, [component]
+        if equal:
+            yield _span(first, last), _together(equal)
+
+    @staticmethod
+    def _counts_on(name: str, after: str) -> bool:
+        (stem, number), (next_stem, next_number) = _stem_and_number(name), _stem_and_number(after)
+        return number is not None and stem == next_stem and next_number == number + 1
+
+    def _is_like(self, one: Component, other: Component) -> bool:
+        if one.kind == other.kind or any(self._words.said(f"{each.kind}.about") for each in (one, other)):
+            return False
+        return not one.values and one == replace(other, kind=one.kind, walls=one.walls)
 
     def _where(self, component: Component) -> str:
         return "; ".join(self._location(at.sort, at.name, at.amount) for at in component.places)
@@ -622,6 +659,25 @@ def _nodes(inside: object) -> Iterator[object]:
             waiting += node
         else:
             waiting += [getattr(node, name) for name in getattr(node, "__struct_fields__", ())]
+
+
+def _stem_and_number(name: str) -> tuple[str, int | None]:
+    """Return a name without the number at its end, and that number."""
+    found = _COUNTED.fullmatch(name)
+    return (found[1], int(found[2])) if found else (name, None)
+
+
+def _span(first: str, last: str) -> str:
+    """Return the names from one to another that differ by the number at the end ("Hill H1–H7")."""
+    return first if first == last else f"{first}–{last.split()[-1]}"
+
+
+def _together(equal: Sequence[Component]) -> Component:
+    """Return equal components as one."""
+    one, times = equal[0], len(equal)
+    owners = tuple((owner, amount * times) for owner, amount in one.owners)
+    places = tuple(replace(place, amount=place.amount * times) for place in one.places)
+    return replace(one, amount=one.amount * times, owners=owners, places=places)
 
 
 def _inner(block: t.Block) -> t.Block:

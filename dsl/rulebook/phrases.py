@@ -31,9 +31,10 @@ class Phrases:
 
     def __init__(
         self, pack: Ruleset, words: Translator, language: str, players: int, options: Mapping[str, int],
-        prose: Callable[[str], Sequence[str]] = lambda _: (),
+        prose: Callable[[str], Sequence[str]] = lambda _: (), about_reader: bool = True,
     ) -> None:  # fmt: skip
-        """`options` are all options with their values in force; `prose` is what the author says of a part."""
+        """`options` are all options with their values in force; `prose` is what the author says of a part. A rule calls
+        the player whose turn it is "you" if it is `about_reader`."""
         self.rules, self.words, self.players, self.options = pack.rules, words, players, options
         self.prose = prose
         self._say = translation_in(language)
@@ -43,7 +44,7 @@ class Phrases:
         self._nouns: dict[str, str] = {}  #: of parameters, without an article
         self._silent: dict[str, bool] = {}  #: by routine: whether there is nothing to say of it
         self._deep = 0
-        self._mine = True  #: whether "me" is the reader
+        self._mine = about_reader  #: whether "me" is the reader
         self.rough = False  #: whether something was said only by its name in the rules
 
     def _plural_names(self) -> frozenset[str]:
@@ -245,7 +246,7 @@ class Phrases:
     def value(self, value: t.Expr) -> str:
         """Return a value or a set as a phrase."""
         found = self.known(value)
-        if found is not None:
+        if found is not None and (self._mine or not isinstance(value, t.TableValue)):
             return self._constant(value.type, found)
         match value:
             case t.LocalValue(name=name):
@@ -268,7 +269,8 @@ class Phrases:
                 key = {"owner": "owner_of", "kind": "kind_of", "state": "state_of"}.get(name)
                 if key:
                     return self.say(key, thing=self.value(of))
-                return self.say("of", what=self._named("the", self.name(name), noun=self.name(name), n=1),
+                whose_sort = self._noun("team", 1) if name == "team" else self.name(name)
+                return self.say("of", what=self._named("the", whose_sort, noun=whose_sort, n=1),
                                 whose=self.value(of))  # fmt: skip
             case t.TableValue(table=table, column=column, keys=keys):
                 return self._table(table, column, keys)
@@ -344,6 +346,10 @@ class Phrases:
         what = Named(link(f"term-{name}", self.the(noun)))
         what.gender = noun.gender
         whose = [self.value(arg) for arg in args if not isinstance(arg, t.Constant)]
+        if not self._mine and not whose and args:  # of an example, where the very number matters
+            pairs = zip(declared.params, args, strict=True)
+            told = ", ".join(f"{self.words.name(param.name)} {self.value(arg)}" for param, arg in pairs)
+            return self._named("which", what, what=what, told=told)
         return self.say("of", what=what, whose=self.say("comma").join(whose)) if whose else what
 
     def _written_out(self, declared: t.DefineDecl, value: t.Expr, args: tuple[t.Expr, ...]) -> str:
@@ -393,6 +399,12 @@ class Phrases:
             case t.CellUnion(operator="both", left=t.PieceCells() as left, right=right):
                 said = self.value(left)
                 return self._named("on", said, set=said, place=self.value(right))
+            case t.CellUnion(
+                operator="both", left=t.AllCells() as left, right=t.PieceCells() | t.CounterCells() as right
+            ):
+                things = right.counters if isinstance(right, t.CounterCells) else right
+                places = self.sort(t.PlaceType(left.board), 2)
+                return self.say("with_things", places=places, things=self.value(things))
             case t.CellUnion(operator=operator, left=left, right=right):
                 return self.say(f"set_{operator}", left=self.value(left), right=self.value(right))
             case t.NextTo(set=of, to=to):
@@ -413,7 +425,7 @@ class Phrases:
                 kinds = self.rules.kinds[kind_name].values
                 if len(kinds) > 8:
                     return self._all(self.sort(t.KindType(kind_name), 2))
-                return self._list([self.name(word) for word in kinds])
+                return self.listed([self.name(word) for word in kinds])
             case t.Filtered(set=of, name=name, condition=condition):
                 found = self.known(condition)
                 if found:
@@ -436,7 +448,7 @@ class Phrases:
                     return self.say("random_one", set=self.value(of))
                 return self.say("random_some", set=self.value(of), n=self.value(amount))
             case t.ListOf(items=items):
-                return self._list([self.value(item) for item in items])
+                return self.listed([self.value(item) for item in items])
             case t.CounterCells(counters=inner) | t.StandingCells(set=inner) | t.CoveredCells(set=inner):
                 return self.say("places_with", set=self.value(inner))
             case t.PiecesOn(set=of, cells=cells):
@@ -466,7 +478,8 @@ class Phrases:
     def _all(self, noun: str) -> Named:
         return self._named("the", noun, noun=noun, n=2)
 
-    def _list(self, said: list[str]) -> str:
+    def listed(self, said: Sequence[str]) -> str:
+        """Return several words as a list: "the first, the second and the third"."""
         if len(said) < 2:
             return said[0] if said else self._say("word.none")
         return self.say("and", first=self.say("comma").join(said[:-1]), last=said[-1])
@@ -478,7 +491,7 @@ class Phrases:
         return self.value(kind)
 
     def _directions(self, directions: t.Directions) -> str:
-        return self._list([self._say(f"doc.way.{way}") for way in (*directions.compass, *directions.seen)])
+        return self.listed([self._say(f"doc.way.{way}") for way in (*directions.compass, *directions.seen)])
 
     def _things(
         self, thing: str, owner: t.Expr | None, *, kind: t.Expr | None = None, place: t.Expr | None = None,
@@ -585,7 +598,13 @@ class Phrases:
     def _holds(self, name: str, value: t.DefineValue, positive: bool) -> str:
         declared = self.rules.defines[name]
         cases = [case for case in declared.cases if case.condition is None or self.known(case.condition) != 0]
-        if self._deep < _DEEP and cases and (cases[0].condition is None or self.known(cases[0].condition)):
+        is_named = self.words.is_named(name) and not self._mine  # what a position is like has its shortest name there
+        if (
+            not is_named
+            and self._deep < _DEEP
+            and cases
+            and (cases[0].condition is None or self.known(cases[0].condition))
+        ):
             before = self._locals
             given = {param.name: self.value(arg) for param, arg in zip(declared.params, value.args, strict=True)}
             self._locals, self._deep = given, self._deep + 1
@@ -738,7 +757,7 @@ class Phrases:
             yield _item(self.say(key, player=player), tuple(entries), ordered=choose.first_possible)
         if choose.interrupted_by:
             listed = [self._entry(entry) for entry in choose.interrupted_by]
-            yield _item(self.say("meanwhile", actions=self._list(listed)))
+            yield _item(self.say("meanwhile", actions=self.listed(listed)))
 
     def _is_ruled_out(self, entry: t.ChoiceEntry) -> bool:
         """Whether the options in force never allow the action of an entry."""

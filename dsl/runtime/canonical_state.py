@@ -80,6 +80,17 @@ def state_of(layout: Layout, block: bytes) -> State:
     return state
 
 
+def offset_in_block(layout: Layout, name: str) -> tuple[int, int]:
+    """Return the first byte of a slot in the canonical form, and the byte after its last."""
+    first = 0
+    for slot in layout.slots.values():
+        size = 4 * words_per_element(slot) * slot.length
+        if slot.name == name:
+            return first, first + size
+        first += size
+    raise KeyError(name)
+
+
 def words_per_element(slot: Slot) -> int:
     """Return the words of 32 bits per element of `slot`."""
     return words(slot.width)
@@ -111,12 +122,13 @@ def board_of(layout: Layout, slot: Slot) -> BoardLayout | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Cells:
-    """Text of cells: coordinates, or a number on a board without coordinates."""
+class CellTexts:
+    """Texts of the cells of a board: coordinates, or a number on a board without coordinates."""
 
     board: BoardLayout
 
     def cell(self, cell: int) -> str:
+        """Return the text of a cell."""
         at = self.board.coordinates.get(cell)
         return f"{at[0]},{at[1]}" if at is not None else f"#{cell}"
 
@@ -126,9 +138,11 @@ class _Cells:
         return str(number) if number < 0 else f"{group}:{self.cell(cell)}"
 
     def members(self, bits: int) -> str:
-        return " ".join(sorted(self._member(*divmod(member, self.board.cells)) for member in members_of(bits)))
+        """Return the texts of the members of a bitset, in alphabetical order."""
+        return " ".join(sorted(self.member(*divmod(member, self.board.cells)) for member in members_of(bits)))
 
-    def _member(self, group: int, cell: int) -> str:
+    def member(self, group: int, cell: int) -> str:
+        """Return the text of a member of a bitset: a cell, perhaps with a group in front."""
         return f"{group}:{self.cell(cell)}" if group else self.cell(cell)
 
 
@@ -137,23 +151,23 @@ def lines_of(slot: Slot, board: BoardLayout | None, state: State, blank: State) 
     places = range(slot.first, slot.first + slot.length)
     if state[slot.first : slot.first + slot.length] == blank[slot.first : slot.first + slot.length]:
         return b""
-    changed = [place for place in places if state[place] != blank[place]]
     lines = (
-        f"{slot.name}[{_index_text(slot, board, place)}]={_text_of(slot, board, state[place], blank[place])}\n"
-        for place in changed
+        f"{slot.name}[{index_text(slot, board, index)}]={_text_of(slot, board, state[place], blank[place])}\n"
+        for index, place in enumerate(places)
+        if state[place] != blank[place]
     )
     return "".join(sorted(lines)).encode()
 
 
-def _index_text(slot: Slot, board: BoardLayout | None, place: int) -> str:
-    index = place - slot.first
-    return _Cells(board).number(index) if board is not None and slot.by_cell else str(index)
+def index_text(slot: Slot, board: BoardLayout | None, index: int) -> str:
+    """Return the text of the index of an element of a slot; `board` is what `board_of` returns for the slot."""
+    return CellTexts(board).number(index) if board is not None and slot.by_cell else str(index)
 
 
 def _text_of(slot: Slot, board: BoardLayout | None, value: int, before: int) -> str:
     if board is None or not (slot.cells or slot.counter):
         return f"{value:x}" if slot.width else str(value)
-    return _Cells(board).members(value ^ before) if slot.width else _Cells(board).number(value)
+    return CellTexts(board).members(value ^ before) if slot.width else CellTexts(board).number(value)
 
 
 def members_of(bits: int) -> Iterator[int]:

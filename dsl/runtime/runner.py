@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, overload
 
 from dsl.base.source import Span
 from dsl.ir.program import Program, Trap
@@ -17,7 +17,10 @@ State = list[int]
 class NumberArray(Protocol):
     """An array of numbers that can be read and written, such as a list."""
 
+    @overload
     def __getitem__(self, index: int, /) -> int: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Sequence[int]: ...
     def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
@@ -108,6 +111,10 @@ class Runner(Protocol):
 
     def block(self, state: State) -> bytes:
         """Return the canonical form of `state`: little-endian words of 32 bits, slot after slot."""
+        ...
+
+    def block_digests(self, blocks: Sequence[bytes]) -> list[str]:
+        """Return the digest of each state in canonical form; no seat decides in secret in them."""
         ...
 
     def digest(self, state: State) -> str:

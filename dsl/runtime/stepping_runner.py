@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from dsl.base.source import NOWHERE, Span
@@ -11,7 +11,7 @@ from dsl.ir.instructions import FORK, OVER
 from dsl.ir.layout import NO_ASK
 from dsl.ir.program import Program
 from dsl.runtime import chance
-from dsl.runtime.canonical_state import Fingerprints, block_of, members_of
+from dsl.runtime.canonical_state import Fingerprints, block_of, members_of, state_of
 from dsl.runtime.runner import CONFLICT, FUEL, FailedAttempt, RepeatableSteps, State, TrapError, rule_error
 from dsl.runtime.simultaneous import ConflictingChangesError, forked, merge_worlds, put_world, world_of
 
@@ -145,6 +145,10 @@ class SteppingRunner(ABC):
     def block(self, state: State) -> bytes:
         """Return the canonical form of `state`: little-endian words of 32 bits, slot after slot."""
         return block_of(self.program.layout, state)
+
+    def block_digests(self, blocks: Sequence[bytes]) -> list[str]:
+        """Return the digest of each state in canonical form; no seat decides in secret in them."""
+        return [self.digest(state_of(self.program.layout, block)) for block in blocks]
 
     def digest(self, state: State) -> str:
         """Return the SHA-256 of the position in hex, independent of the windows of unbounded boards."""

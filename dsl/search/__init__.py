@@ -28,13 +28,16 @@ from dsl.ir.instructions import (
     Local,
     Not,
     Recall,
+    Return,
     SetOp,
     Statement,
     Store,
 )
 from dsl.ir.layout import BoardLayout, Layout, occupying
-from dsl.ir.program import STRIDE, LazyFunctionMap, Program, WinnerInfo
+from dsl.ir.program import STRIDE, LazyFunctionMap, Program
 from dsl.optimizer.sampling_programs import sampling_pays, sampling_program
+from dsl.search.evaluation import CHANCES, RANGE, STEP
+from dsl.search.features import turned_line
 from dsl.search.fixed_point_numbers import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS, EXACT, INVERSES, ONE, ROOTS
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON, are_rivals
 from dsl.search.python_subset import SearchNames, functions_of
@@ -53,9 +56,10 @@ DECISIVE_LINES = 2
 #: The elements of array `parameters`, fields of `dsl.bots.tree_search.SearchParameters`.
 PARAMETERS = (
     "exploration", "initial_width", "widening", "cutoff", "cutoff_share", "horizon", "max_choices", "prior_visits",
-    "by_entry", "proofs",
+    "by_entry", "proofs", "evaluation",
 )  # fmt: skip
 
+_MADE = ("rank_seats", "project_score", "score_position", "score_ranking")  #: functions that TEXT calls
 _NAME = "search "  #: prefix of names of functions, tables and arrays, which no name of a rule has
 _TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "COARSER_ROOTS": COARSER_ROOTS, "INVERSES": INVERSES}
 _SAMPLING = _NAME + "sampling"
@@ -81,11 +85,17 @@ def with_search(program: Program) -> Program:
         "combined": tuple(ask.combined for ask in asks) or (0,),
         "partners": tuple(program.layout.team_of(seat) >> other & 1 for seat in seats for other in seats),
         "has_earlier_value": tuple(int(ask.parameter > 0) for ask in asks) or (0,),
+        "CHANCES": CHANCES,
     }
     names = _names(program, tables)
     functions = {
         function.name: function
-        for function in (_rank_seats(program), _project_score(program), *functions_of(TEXT, names))
+        for function in (
+            _rank_seats(program),
+            _project_score(program),
+            *_score_functions(program),
+            *functions_of(TEXT, names),
+        )
     }
     return replace(
         program,
@@ -129,7 +139,7 @@ def _arrays(program: Program) -> dict[str, int]:
         "entry_counts": _entries(program) + 1,
         "parameters": len(PARAMETERS),
     }
-    seats = {"utilities": program.players, "lines": program.players * row}
+    seats = {"utilities": program.players, "scores": program.players, "lines": program.players * row}
     return {search_name(name): length for name, length in {**by_move, **single, **lists, **seats}.items()}
 
 
@@ -149,6 +159,7 @@ def _names(program: Program, tables: Mapping[str, object]) -> SearchNames:
         "CAN_SAMPLE": int(_SAMPLING in dict(program.outside)),
         "PROVES": int(are_rivals(program)), "LOST": LOST, "DRAWN": DRAWN, "WON": WON, "BOTH": BOTH,
         "PROJECTS_SCORE": int(bool(program.projected_score)), "DECISIVE_LINES": DECISIVE_LINES,
+        "EVALUATES": int(program.evaluation is not None), "RANGE": RANGE, "STEP": STEP,
         "PLAYERS": program.players, "ROW": row, "FUEL": program.fuel,
         **{name.upper(): place for place, name in enumerate(PARAMETERS)},
     }  # fmt: skip
@@ -159,7 +170,7 @@ def _names(program: Program, tables: Mapping[str, object]) -> SearchNames:
         values,
         {name: search_name(name) for name in tables},
         {name.removeprefix(_NAME): name for name in _arrays(program)},
-        {name: search_name(name) for name in (*functions, "rank_seats", "project_score")},
+        {name: search_name(name) for name in (*functions, *_MADE)},
     )
 
 
@@ -181,7 +192,7 @@ def _rank_seats(program: Program) -> Function:
     body: list[Statement] = [Store("fuel", Const(program.fuel))]
     body.append(Keep(search_name("lines"), Has(Load("in_play"), seat), places[0]))
     for line, place in zip(program.winner, places[1:], strict=True):
-        body.append(Keep(search_name("lines"), _turned(line, seat), place))
+        body.append(Keep(search_name("lines"), turned_line(line, seat), place))
     loop = ForRange("seat", Const(0), Const(program.players), tuple(body))
     return Function(search_name("rank_seats"), (), None, (loop,), "Store the ranking of the seats.")
 
@@ -192,7 +203,12 @@ def _project_score(program: Program) -> Function:
     return Function(search_name("project_score"), (), None, body, "Score as if the match ended here.")
 
 
-def _turned(line: WinnerInfo, seat: Expr) -> Expr:
-    """Return the value of a line of the ranking, turned so that more is better."""
-    value = Call(line.function, (seat,))
-    return value if line.most else Arith("-", Const(0), Arith("max", value, Const(-(2**31) + 1)))
+def _score_functions(program: Program) -> Iterator[Function]:
+    """Yield the functions that evaluate a seat by the model of a program; without one they return 0."""
+    found = program.evaluation
+    for name, function in (
+        ("score_position", found.position if found else ""),
+        ("score_ranking", found.ranking if found else ""),
+    ):
+        value = Call(function, (Local("seat"),)) if function else Const(0)
+        yield Function(search_name(name), (("seat", 0),), 0, (Return(value),), "The score of a seat by the model.")

@@ -272,12 +272,15 @@ def descend():
 
 def playout():
     """Simulation: choose at random until the horizon, and for another horizon as long as the seats are equal. In
-    `CUTOFF_SHARE` of 16 iterations it ends earlier, after `CUTOFF` choices. After the first choice options are sampled
-    instead of listed, where the program can."""
+    `CUTOFF_SHARE` of 16 iterations it ends earlier, after `CUTOFF` choices; with a model it ends `EVALUATION` - 1
+    choices after the tree. After the first choice options are sampled instead of listed, where the program can."""
     horizon = parameters[HORIZON]
     sixteenths = iterations[0] * parameters[CUTOFF_SHARE]
     cut = sixteenths % 16 < parameters[CUTOFF_SHARE]
     for number in range(parameters[MAX_CHOICES]):
+        if is_evaluated():
+            if number + 1 >= parameters[EVALUATION]:
+                return
         count = offered()
         if count == 0:
             return
@@ -377,9 +380,49 @@ def utility_of(seat) -> int:
     return (rank + 3 * lead(mine, rival)) // 4
 
 
+def is_evaluated() -> int:
+    """Whether a model evaluates the position: not at the end, nor while seats decide in secret."""
+    if EVALUATES == 0 or parameters[EVALUATION] == 0 or SECRET_PHASE:
+        return 0
+    return position.final == 0
+
+
+def chance_ahead(seat) -> int:
+    """The chance of a seat, or of the best of its team, to be ahead of its best rival, by their scores."""
+    mine = scores[seat]
+    theirs = 0
+    rivals = 0
+    for other in range(PLAYERS):
+        if partners[seat * PLAYERS + other]:
+            mine = max(mine, scores[other])
+        else:
+            theirs = max(theirs, scores[other]) if rivals else scores[other]
+            rivals += 1
+    if rivals == 0:
+        return ONE
+    return CHANCES[(min(max(mine - theirs, 0 - RANGE), RANGE) + RANGE) // STEP]
+
+
+def evaluate_by_model():
+    """Store the utility of the position for each seat by the scores of a model, final scoring included."""
+    for seat in range(PLAYERS):
+        scores[seat] = score_position(seat)
+        position.fuel = FUEL
+    project_score()
+    position.fuel = FUEL
+    for seat in range(PLAYERS):
+        scores[seat] = scores[seat] + score_ranking(seat)
+        position.fuel = FUEL
+    for seat in range(PLAYERS):
+        utilities[seat] = chance_ahead(seat)
+
+
 def evaluate():
     """Store the utility of the position for each seat, final scoring included; while seats decide in secret without
     final scoring, and as the next of them sees it."""
+    if is_evaluated():
+        evaluate_by_model()
+        return
     if not SECRET_PHASE:
         if position.final == 0:
             project_score()

@@ -247,12 +247,12 @@ class _Reach:
             case ("window", int()):
                 summary = f"a window reaches from 1 to {MOST_WINDOW} places from the centre"
                 why = "It is only where the board begins; it grows as the match needs it."
-                world.report(Problem("out-of-range", summary, remark.span, "so many", why))
+                world.report(Problem("out-of-range", summary, remark.span, "out of range", why))
             case ("radius", int() as n) if 1 <= n <= MOST_WINDOW and shape == "hexes":
                 self.window = self.radius = n
             case ("radius", int()) if shape == "hexes":
                 summary = f"a board reaches from 1 to {MOST_WINDOW} hexes from its centre"
-                world.report(Problem("out-of-range", summary, remark.span, "so many"))
+                world.report(Problem("out-of-range", summary, remark.span, "out of range"))
             case _:
                 return False
         return True

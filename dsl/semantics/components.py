@@ -138,7 +138,9 @@ def _amount(world: SymbolTable, remark: Remark, scope: Scope) -> t.Expr:
             return scope.unknown(remark.span)
     found = scope.need(node, t.NumberType(), "an amount")
     if isinstance(found.type, t.NumberType) and not 0 <= found.type.low <= found.type.high <= 10_000:
-        world.report(Problem("out-of-range", "there are from 0 to 10000 counters of a sort", remark.span, "so many"))
+        world.report(
+            Problem("out-of-range", "there are from 0 to 10000 counters of a sort", remark.span, "out of range")
+        )
     return found
 
 
@@ -174,7 +176,7 @@ def _nameless(node: ZoneSection, amount: int) -> Problem:
     kind = f"{node.name.capitalize()}Place"
     return Problem(
         "type-mismatch",
-        "zones under one name are told apart by names of their own",
+        "each zone of a kind needs a name of its own",
         node.place_of(node.name),
         f"{amount} of them, and which is which?",
         "A player who chooses one of them, and the log afterwards, must be able to say which.",
@@ -207,7 +209,7 @@ def _nobody_s(node: PieceSection | ZoneSection | VariableSection, seers: str) ->
         f"`{node.name}` belongs to nobody, so it has no player to see it",
         node.place_of(node.name),
         f"who is {seers}?",
-        "Who sees a thing is told by whose it is.",
+        "Who may see a thing depends on who owns it.",
         "declare it `of player`, or write `seen by all` or `seen by nobody`",
     )
 

@@ -359,7 +359,7 @@ def _missing(world: SymbolTable, line: AreaLine, kind: str, other: AreaLine) -> 
             f"`{line.name}` has no {asked}",
             line.place_of(line.name),
             f"no word of {kind}",
-            "What one area has, every area of its board needs: rules ask it of any of them.",
+            "If one area has such a word, every area of its board needs one: rules may ask any of them for it.",
             f"write one of {', '.join(f'`{value}`' for value in world.kinds[kind].values)} behind it",
             also(other.place_of(other.name), f"`{other.name}` has one"),
         )

@@ -169,7 +169,7 @@ def duplicate(name: str, span: Span, first: Span) -> Problem:
         f"the name `{name}` is given twice",
         span,
         "declared again here",
-        "A name stands for one thing only, so that everybody knows which one is meant.",
+        "A name stands for one thing only, so that it is clear which one is meant.",
         "choose another name for one of them",
         also(first, f"`{name}` is declared here first"),
     )

@@ -309,7 +309,7 @@ def give(scope: Scope, node: GiveStatement) -> tuple[t.Statement, ...]:
     if decl is None or not decl.owned or isinstance(things, t.ZoneSet):
         said = scope.world.describe(things.type)
         needed = "pieces that are declared `of player` or `of team`"
-        scope.report(mismatch("only pieces that belong to somebody are given", things.span, said, needed, said))
+        scope.report(mismatch("only pieces with an owner can be given", things.span, said, needed, said))
         return ()
     if isinstance(things.type, t.MaybeType):
         scope.report(maybe_none(scope.world, things))

@@ -136,7 +136,7 @@ def _needs(
                 f"`{action.name}` has two conditions called `{node.name}`",
                 node.place_of(node.name),
                 "again here",
-                "A refusal is told by the name of its condition, so each needs one of its own.",
+                "A refusal names the condition that fails, so each condition needs a name of its own.",
                 "choose another name for one of them",
                 also(names[node.name].place_of(node.name), "the first of them"),
             )

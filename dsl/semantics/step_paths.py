@@ -122,9 +122,9 @@ def _only(world: SymbolTable, node: PathSection, shape: str) -> t.Only:
     if only == "shortest":
         for step in node.lines:
             if step.kind == "step" and (step.times is not None or not _is_one(step.cost)):
-                summary = "the shortest ways count all steps alike"
+                summary = "steps of the shortest ways have no price and no `at most`"
                 help_ = "leave out `costs` and `at most`, or write `only cheapest`"
-                world.report(_unfit(summary, step, "not like the others", help_))
+                world.report(_unfit(summary, step, "counted as one step", help_))
     return only
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from dsl import __version__
 from dsl.base.serialization import Serializable, dumps
 from dsl.bots import Player, bot_of
 from dsl.bots.levels import level_of
@@ -20,20 +21,23 @@ from dsl.bots.rules_cache import GamePrograms
 from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import SeatPlan
 from dsl.match.observation.event_decoder import option_parts
-from dsl.match.observation.score import outcome
+from dsl.match.observation.score import outcome, results_from
 from dsl.match.observation.state_reader import StateReader
-from dsl.match.playouts import MAX_CHOICES, PlayoutError, Playouts, policy_of
+from dsl.match.playouts import MAX_CHOICES, PlayoutError, Playouts
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.seat_assignment import BotMaker
-from dsl.match.table import VERSION, Table
+from dsl.match.table import Table
 from dsl.match.table_messages import Answer, Choose, Command
 from dsl.runtime import chance
 from dsl.runtime.board_window import with_larger_windows
+from dsl.runtime.canonical_state import members_of, offset_in_block
+from dsl.runtime.rollout import MatchBatch, policy_of
 from dsl.runtime.runner import RuleError, Runner, State
 from dsl.runtime.simultaneous import forked, world_of
 from dsl.simulation.plan import CHANCE, RANDOM, Plan, pack_of, read
-from dsl.simulation.rule_coverage import acted_rules, with_coverage
+from dsl.simulation.rule_coverage import COVERAGE_SLOT, acted_rules, with_coverage
 
+CACHED_RESULTS = 4096  #: different results of matches that are kept
 MAX_JOURNAL_CHOICES = 20_000  #: limit on the choices of a match that is kept as a journal
 
 
@@ -69,6 +73,7 @@ class MatchPlayer:
         self._rules = GamePrograms(self.pack)
         self._series = Playouts(self.pack, plan.players, dict(plan.options), with_coverage)
         self._fast = Playouts(self.pack, plan.players, dict(plan.options), with_coverage, native=True)
+        self._readers: dict[Runner, _BatchReader] = {}
 
     @cached_property
     def runner(self) -> Runner:
@@ -78,22 +83,33 @@ class MatchPlayer:
     def play(self, seed: int) -> Record:
         """Return the record of the match from `seed`. Errors of the rules are recorded, not raised."""
         if self.plan.by_chance:
-            return self._random_match(seed)
+            return self.play_all((seed,))[0]
         if not self._seated:
             return self._replay(seed, entry_first(seed))
         made = self._bot_match(seed)
         return self._replay(seed, replay_policy(made), made)
 
-    def _random_match(self, seed: int) -> Record:
-        """Play a random match in the native runner; repeat a failing one choice by choice, to find the place."""
-        try:
-            runner, state, choices = self._fast.end(seed)
-        except PlayoutError:
-            return self._replay(seed, uniform(seed))
-        boards = runner.program.layout.boards.values()
-        windows = {board.name: board.window for board in boards if board.unbounded}
-        teller = self._series.runner(windows)  # for a few calls the reference runner is faster than copying the state
-        return _final_record(teller, state, Record(seed, choices, 0, (), (), acted_rules(runner.program, state), ""))
+    def play_all(self, seeds: Sequence[int]) -> list[Record]:
+        """Return the records of the matches from some seeds, in their order: the same as `play`, but random matches are
+        played in batches inside the runner."""
+        if not self.plan.by_chance:
+            return [self.play(seed) for seed in seeds]
+        found: list[Record] = []
+        while len(found) < len(seeds):
+            left = seeds[len(found) :]
+            try:
+                runner, batch = self._fast.batch(left, blocks=True)
+            except PlayoutError:  # play it again choice by choice, to find the place
+                found.append(self._replay(left[0], uniform(left[0])))
+                continue
+            found += self._reader(runner).records(left, batch)
+        return found
+
+    def _reader(self, runner: Runner) -> _BatchReader:
+        """Return the reader for batches of a runner, made once."""
+        if runner not in self._readers:
+            self._readers[runner] = _BatchReader(runner)
+        return self._readers[runner]
 
     def choices(self, record: Record) -> tuple[int, ...]:
         """Return the options chosen in a match, in order."""
@@ -168,6 +184,37 @@ class MatchPlayer:
     def _bot(self, player: str, seed: int, pack: Ruleset) -> Player:
         """Return a bot, with programs shared by all matches."""
         return bot_of(level_of(player, pack), seed, self._rules)
+
+
+class _BatchReader:
+    """Makes records of the matches that one runner played in batches. Results that occur again are read once."""
+
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+        layout = runner.program.layout
+        self._turn = slice(*offset_in_block(layout, "turn"))
+        self._acted = slice(*offset_in_block(layout, COVERAGE_SLOT))
+        self._results = lru_cache(maxsize=CACHED_RESULTS)(self._read_results)
+        self._rules = lru_cache(maxsize=CACHED_RESULTS)(_read_members)
+
+    def records(self, seeds: Sequence[int], batch: MatchBatch) -> list[Record]:
+        """Return the records of a batch that was played from the first of some seeds."""
+        digests = self._runner.block_digests(batch.blocks)
+        columns = zip(seeds, batch.choices, batch.results, batch.blocks, digests, strict=False)
+        turn, acted, results, rules = self._turn, self._acted, self._results, self._rules
+        return [
+            Record(seed, choices, int.from_bytes(block[turn], "little"), *results(row), rules(block[acted]), digest)
+            for seed, choices, row, block, digest in columns
+        ]
+
+    def _read_results(self, row: bytes) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+        """Return places and values by seat."""
+        found = results_from(self._runner.program, row)
+        return found.places, found.values
+
+
+def _read_members(bits: bytes) -> tuple[int, ...]:
+    return tuple(members_of(int.from_bytes(bits, "little")))
 
 
 class _RecordingTable(Table):
@@ -260,6 +307,8 @@ def play_matches(plan: str, seeds: Sequence[int]) -> list[str]:
     Arguments and result are text and numbers, so that workers may run on any machine.
     """
     matches = _player_for(plan)
-    if matches.plan.version != VERSION:
-        raise VersionError(f"the plan is of version {matches.plan.version}, and this worker is of version {VERSION}")
-    return [dumps(matches.play(seed)) for seed in seeds]
+    if matches.plan.version != __version__:
+        raise VersionError(
+            f"the plan is of version {matches.plan.version}, and this worker is of version {__version__}"
+        )
+    return [dumps(record) for record in matches.play_all(seeds)]

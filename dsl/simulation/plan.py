@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from dsl import __version__
 from dsl.base.serialization import Serializable, dumps, loads
 from dsl.base.source import Source
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, rebuild
-from dsl.match.table import VERSION
 
 FORMAT = 1
 CHANCE = "chance"  #: random choices without bots: any option with the same probability, at the speed of the runner
@@ -49,7 +49,7 @@ def plan_of(pack: Ruleset, seats: Sequence[str], options: Mapping[str, int | str
     """Return the plan for a ruleset with its house rules. Raises OptionError if an option has no such value."""
     values = pack.options(len(seats), options)
     house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
-    return Plan(FORMAT, VERSION, pack.text, house, pack.identity, tuple(sorted(values.items())), tuple(seats))
+    return Plan(FORMAT, __version__, pack.text, house, pack.identity, tuple(sorted(values.items())), tuple(seats))
 
 
 def pack_of(plan: Plan) -> Ruleset:

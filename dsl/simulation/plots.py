@@ -50,6 +50,24 @@ def plots(texts: ReportTexts, found: Summary, change: PlanComparison | None = No
     return made
 
 
+def strength_plot(title: str, axes_titles: tuple[str, str], shares: Sequence[tuple[int, float, bool]]) -> Plot:
+    """Return a bar for each player that met the one before it: its number, its share of the points from 0 to 1, and
+    whether it took that place; a line marks an even match."""
+
+    def draw(figure: Figure) -> None:
+        axes = figure.add_subplot()
+        numbers = [number for number, _, _ in shares]
+        colours = [shade("", 0) if kept else GREY for _, _, kept in shares]
+        axes.bar(numbers, [share for _, share, _ in shares], color=colours)
+        axes.axhline(0.5, color=GREY, linestyle="--")
+        axes.set_xlabel(axes_titles[0])
+        axes.set_ylabel(axes_titles[1])
+        axes.set_xticks(numbers)
+        axes.set_ylim(0, 1)
+
+    return _plot("strength", title, draw)
+
+
 def _plot(name: str, title: str, draw: Callable[[Figure], None], height: float = WIDTH / 2) -> Plot:
     from matplotlib import rc_context
     from matplotlib.figure import Figure

@@ -20,7 +20,7 @@ from dsl.simulation.match_records import play_matches
 
 CHUNK_SECONDS = 0.5  #: target duration of a chunk: long enough to outweigh sending it, short enough to show progress
 STARTUP_SECONDS = 2.0  #: seconds until new processes are ready
-MAX_CHUNK = 2000  #: limit on the matches in a chunk
+MAX_CHUNK = 10_000  #: limit on the matches in a chunk
 MAX_DEATHS = 3  #: deaths of workers in a row, without a result, after which it fails
 
 Timed = tuple[list[str], float]  #: records as lines, and the seconds they took
@@ -159,8 +159,3 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-def core_count() -> int:
-    """Return the number of available processor cores."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 
+from dsl import __version__
 from dsl.base.files import replace_file
-from dsl.match.table import VERSION
 from dsl.simulation import plots
 from dsl.simulation.match_records import MatchPlayer, Record
 from dsl.simulation.plan import Plan
@@ -215,7 +215,7 @@ class Report:
     def page(self, pictures: Sequence[plots.Plot]) -> str:
         """Return the report as a page, with these plots."""
         speak = self.texts
-        foot = [speak.say("level"), speak.say("level.about"), speak.say("made", version=VERSION)]
+        foot = [speak.say("level"), speak.say("level.about"), speak.say("made", version=__version__)]
         if not pictures:
             foot.insert(0, speak.say("no_plots"))
         return page(speak.language, self.title, self._setting(), self._sections(pictures), foot)

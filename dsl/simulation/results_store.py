@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from dsl.base.files import replace_file
-from dsl.base.serialization import SerializationError, loads
+from dsl.base.serialization import SerializationError, loads, loads_lines
 from dsl.simulation.match_records import Record
 from dsl.simulation.plan import FORMAT, Plan, differences, plan_text, read
 from dsl.simulation.process_pool import Spread
@@ -50,7 +50,7 @@ class ResultsStore:
 
     def add(self, lines: Sequence[str]) -> list[Record]:
         """Append records, and return them. Raises StoreError, OSError; then none of them is stored."""
-        found = [loads(line, Record) for line in lines]
+        found = loads_lines(lines, Record)
         content = "".join(f"{line}\n" for line in lines).encode()
         if os.fstat(self._file).st_size != self._size:
             raise StoreError(f"{self.folder}: another program writes results here; let it finish first")
@@ -147,7 +147,7 @@ def played(
     wanted = missing(seeds, store)
     with closing(spread(plan_text(plan), wanted)) as chunks:  # an interrupt stops the workers, too
         for lines in chunks:
-            records = store.add(lines) if store else [loads(line, Record) for line in lines]
+            records = store.add(lines) if store else loads_lines(lines, Record)
             found.update((record.seed, record) for record in records)
             progress(len(records))
     there = {**(store.records if store else {}), **found}

@@ -398,7 +398,7 @@ _LINES: _Mistakes = (
     (
         rf"^(\s*)(?:repeat|do|loop) {_COUNT} times?\s*:?\s*$",
         lambda m: f"{m[1]}repeat up to {_digits(m[2])} times",
-        "A loop that may be left early goes `up to` so many times round.",
+        "A loop with a number of rounds says `up to`, as it may end earlier.",
     ),
     (
         r"^(\s*)(?:increase|raise|increment) (.+?) by (.+)$",

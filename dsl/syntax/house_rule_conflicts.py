@@ -45,7 +45,7 @@ def conflicts(changes: Sequence[tuple[str, t.Tree]], base: t.Tree | None = None)
                 Problem(
                     "house-conflict", f"the house rules `{title}` and `{other_title}` both change `{anchor}`",
                     b.span, f"changed here by `{other_title}`",
-                    "Only one of them can have its way, and which one should not depend on an order nobody sees.",
+                    "Only one of them can apply, and which one must not depend on their order.",
                     f"choose `{title}` or `{other_title}`", (label,),
                 )
             )  # fmt: skip

@@ -256,7 +256,7 @@ class SectionText:
             raise self._problem(
                 "too-long-name", f"a name is longer than {MAX_NAME} letters", line, at + 1, at + 1 + len(name),
                 f"{max(map(len, name.split('.')))} letters",
-                "Names stand in sentences and on buttons, where nobody could read one as long as that.",
+                "Names stand in sentences and on buttons, where a name as long as this is hard to read.",
                 "give it a shorter name",
             )  # fmt: skip
         return _word(kind, name, line, at)
@@ -327,7 +327,7 @@ def too_deep(span: Span) -> RulesError:
     """Return the problem of rules that lie too deep inside one another."""
     return RulesError((Problem(
         "too-deep", f"this lies more than {MAX_DEPTH} levels deep", span, "one level too many",
-        "Nobody could follow rules as deep as that.",
+        "Rules nested this deep are hard to read.",
         "give the inner part a name of its own, with `define` or `to`",
     ),))  # fmt: skip
 

@@ -115,7 +115,7 @@ def refuse_strange_characters(source: Source) -> None:
     problem = Problem(
         "strange-character", f"the file holds an invisible sign (U+{ord(match.group()):04X})",
         Span(source.name, line, column, line, column + 1), "it stands here",
-        "A sign that nobody can see could make rules look other than they are.", "delete it",
+        "An invisible character could make rules look different from what they are.", "delete it",
     )  # fmt: skip
     raise RulesError((problem,))
 

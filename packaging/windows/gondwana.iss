@@ -1,18 +1,23 @@
 ﻿; Inno Setup 6: an installer for one user, without an administrator. Run on Windows, after `python dev.py package folder`:
 ;
-;     iscc /DVersion=0.1.0 packaging\windows\gondwana.iss
+; (with /DNumbers=1.0.0 besides for a candidate such as 1.0.0rc1)
+;     iscc /DVersion=1.0.0 packaging\windows\gondwana.iss
 ;
 ; Matches, settings and games of one's own lie in %LOCALAPPDATA% and %APPDATA%; neither an upgrade nor removal touches them.
 
 #ifndef Version
-  #error Say which version: iscc /DVersion=0.1.0 gondwana.iss
+  #error Say which version: iscc /DVersion=1.0.0 gondwana.iss
+#endif
+
+#ifndef Numbers
+  #define Numbers Version
 #endif
 
 [Setup]
 AppId={{6C0E3B5E-2C2B-4B41-9B6C-6E64C9B7A5D1}
 AppName=Gondwana
 AppVersion={#Version}
-VersionInfoVersion={#Version}
+VersionInfoVersion={#Numbers}
 MinVersion=10.0.17763
 AppPublisher=The Gondwana developers
 DefaultDirName={localappdata}\Programs\Gondwana

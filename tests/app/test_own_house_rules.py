@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.base.i18n import Translations
 from app.base.paths import find_user_folders
 from app.screens.about import AboutPage
+from app.session.match_config import HouseRule
 from app.shell.window import MainWindow
 from tests.app.conftest import OpenWindow
 from tests.app.shell.test_window import choose_game, click, start_match
@@ -46,6 +47,17 @@ def test_own_house_rules_are_selected_and_played(qtbot: QtBot, house: Path, wind
     table = window.session.match.table
     assert [rules.title for rules in table.pack.house] == ["Our Friday"]
     assert dict(table.match.options)["action_points"] == 6
+
+
+def test_own_house_rules_are_above_those_of_the_game_and_apply_after_them(
+    qtbot: QtBot, house: Path, window: MainWindow
+) -> None:
+    choose_game(qtbot, window)
+    own, official = str(house / "friday.rules"), "Five action points"
+    boxes = [window.setup.house.box(key) for key in (own, official)]
+    qtbot.waitUntil(lambda: boxes[0].y() < boxes[1].y())
+    window.setup.house.set_rules((HouseRule(official, official), HouseRule(own, "Ours", own=True)), (own, official))
+    assert window.setup.house.chosen == (official, own)
 
 
 def test_own_house_rules_have_their_own_texts(qtbot: QtBot, house: Path, window: MainWindow) -> None:

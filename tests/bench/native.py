@@ -1,6 +1,7 @@
 """How fast whole matches go on the native runner and on the reference, for every game; what making a module costs.
 
-Both draw an option where that is quicker; `listed/s` is the native runner where it lists them all."""
+Both draw an option where that is quicker; `listed/s` is the native runner where it lists them all. A move with two
+values is drawn part by part: `choices/s` counts two, and `length` is in choices, `moves` in moves."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from statistics import median
 
-from dsl.match.playouts import Playouts
+from dsl.match.playouts import Playouts, PlayoutTotals
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.runtime import chance
 from dsl.runtime.board_window import with_larger_windows
@@ -20,6 +21,7 @@ from tests.bench.games import games
 
 ROUNDS = 3
 SEED = 1
+COUNTED = 100  #: matches whose moves are counted
 
 
 def main() -> None:
@@ -27,7 +29,7 @@ def main() -> None:
     arguments = read_arguments("Playouts on both runners, game by game.", game="", number=1)
     clock = clock_of(arguments)
     heading(f"median of {ROUNDS} rounds of {arguments.number} s each on one core; matches by uniformly random choices")
-    columns = ("made ms", "kB", "native/s", "moves/s", "length", "listed/s", "reference/s", "times")
+    columns = ("made ms", "kB", "native/s", "choices/s", "length", "moves", "listed/s", "reference/s", "times")
     print(f"  {'game':<26} {'players':>7}" + "".join(f"{column:>13}" for column in columns))
     for folder in games(ROOT / "rulesets"):
         if arguments.game in folder.name:
@@ -43,16 +45,26 @@ def _line(folder: Path, pack: Ruleset, players: int, seconds: float, clock: Call
     listing = Natively(pack, players, draws=False)
     reference = Playouts(pack, players, pack.defaults(players), draws=True)
     reference.play(SEED)
-    fast, moves, listed, slow, length = [], [], [], [], 0.0
+    fast, choices, listed, slow, length = [], [], [], [], 0.0
     for number in range(ROUNDS):
         rate, length = native.rate(seconds, number, clock)
         fast.append(rate)
-        moves.append(rate * length)
+        choices.append(rate * length)
         listed.append(listing.rate(seconds, number, clock)[0])
         slow.append(_rate(reference, seconds, number, clock))
     times = median(fast) / median(slow)
     size = len(native.runner.binary) / 1000
-    figures = (made * 1000, size, median(fast), median(moves), length, median(listed), median(slow), times)
+    figures = (
+        made * 1000,
+        size,
+        median(fast),
+        median(choices),
+        length,
+        native.moves(),
+        median(listed),
+        median(slow),
+        times,
+    )
     return f"  {folder.name:<26} {players:>7}" + "".join(f"{figure:>13,.1f}" for figure in figures)
 
 
@@ -89,6 +101,13 @@ class Natively:
             count = min(2 * count, 100_000)
         return made / (clock() - began), choices / max(made, 1)
 
+    def moves(self) -> float:
+        """Return how many moves there are in a match, of some matches."""
+        totals = PlayoutTotals(self.runner.program)
+        while totals.number < COUNTED:
+            totals.add(self._series.batch(range(totals.number, COUNTED))[1])
+        return totals.moves.total / totals.number
+
     def _finish(self, state: State) -> int:
         runner: Runner = self.runner
         windows: dict[str, int] = {}
@@ -96,7 +115,7 @@ class Natively:
         while stop == RolloutStop.ROOM:
             runner, state = with_larger_windows(runner, state, windows, self._wider)
             assert isinstance(runner, NativeRunner)
-            stop, more, _ = runner.roll_out(state, chance.seeded(choices), MANY)
+            stop, more, *_ = runner.roll_out(state, chance.seeded(choices), MANY)
             choices += more
         return choices
 

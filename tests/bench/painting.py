@@ -1,80 +1,159 @@
-"""How long the fullest board of a game takes to paint at 1920x1080 without a graphics card."""
+"""How long the fullest board of a game takes to paint at 1920x1080 without a graphics card, turn by turn."""
 
 from __future__ import annotations
 
+import gc
 import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 from app.appearance.drawings import PIXMAPS
 from app.appearance.look import game_look
+from app.base.garbage_collection import WindowGarbageCollector
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from dsl.match.match import Match, view_of
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.view import View
-from tests.bench.figures import clock_of, folder_of, heading, read_arguments, show
+from tests.bench.figures import ROOT, at_percentile, clock_of, folder_of, heading, read_arguments, show
+from tests.bench.games import games
 
 _CHOICES = 400  #: of a random match, at most
+_STEPS = 40  #: views of a growing board
+_WORK = 0.0005  #: seconds; a turn of the event loop that takes less had nothing to do
+
+
+@dataclass(slots=True)
+class _Times:
+    """Seconds of each frame, or of each turn of the event loop."""
+
+    first: list[float] = field(default_factory=list)
+    still: list[float] = field(default_factory=list)
+    moved: list[float] = field(default_factory=list)
+    zoomed: list[float] = field(default_factory=list)
+    crisp: list[float] = field(default_factory=list)
+    grown: list[float] = field(default_factory=list)
 
 
 def main() -> None:
-    """Measure the first frame of the fullest position, frames of a board that moves, and frames of other sizes."""
-    arguments = read_arguments("Time to paint the fullest board of a game.", number=100)
+    """Measure one game in full, or all games in a line each."""
+    arguments = read_arguments("Time to paint the fullest board of a game, or of every game.", game="", number=100)
     clock, application = clock_of(arguments), QApplication([])
-    folder = folder_of(arguments.game)
-    view = _fullest(load(folder))
+    collector = WindowGarbageCollector(application)  # as the window does
+    if arguments.game:
+        _show_one(folder_of(arguments.game), arguments.number, clock, application)
+    else:
+        heading(
+            "99th percentile in milliseconds, and the longest: frames of a board that rests, moves, is zoomed, grows"
+        )
+        columns = ("first", "still", "moved", "zoomed", "until crisp", "grown")
+        print(f"  {'game':<24}" + "".join(f"{column:>15}" for column in columns))
+        for folder in games(ROOT / "rulesets"):
+            print(_line(folder.name, _measured(folder, arguments.number, clock, application)), flush=True)
+    collector.close()
+
+
+def _show_one(folder: Path, number: int, clock: Callable[[], float], application: QApplication) -> None:
+    heading(f"painting {folder.name}")
+    times = _measured(folder, number, clock, application)
+    show("first frame: all drawings are read and rendered", times.first)
+    show("the same frame again", times.still)
+    show("the board moved", times.moved)
+    show("another zoom level", times.zoomed)
+    show("turns until all is crisp again", times.crisp)
+    if times.grown:
+        show("turns while the board grows", times.grown)
+
+
+def _line(name: str, times: _Times) -> str:
+    figures = (times.first, times.still, times.moved, times.zoomed, times.crisp, times.grown)
+    return f"  {name:<24}" + "".join(map(_figures, figures))
+
+
+def _figures(seconds: Sequence[float]) -> str:
+    return f"{at_percentile(seconds, 99) * 1000:>8.1f}{max(seconds) * 1000:>7.1f}" if seconds else f"{'-':>15}"
+
+
+def _measured(folder: Path, number: int, clock: Callable[[], float], application: QApplication) -> _Times:
+    """Measure the first frame of the fullest position, frames of a board that moves and is zoomed, and every turn of
+    the event loop until it is crisp again, and while the board grows."""
+    times, views = _Times(), _views(load(folder))
+    view = max(views, key=_things)
     scene = BoardScene(game_look(folder).for_players(view.colours))
     scene.show_state(view)
     board = BoardGraphicsView(scene)
     board.resize(1920, 1080)
     board.show()
-    heading(
-        f"painting rulesets/{arguments.game}: {_things(view)} things on {sum(len(b.cells) for b in view.boards)} cells"
-    )
-    first = _frame(board, application, clock)
-    still = [_frame(board, application, clock) for _ in range(arguments.number)]
+    times.first.append(_frame(board, application, clock))
+    gc.collect()
+    gc.freeze()  # as an open match does
+    times.still = [_frame(board, application, clock) for _ in range(number)]
     rendered = PIXMAPS.rendered
-    moved = []
-    for step in range(arguments.number):
+    for step in range(number):
         bar = board.horizontalScrollBar()
         bar.setValue(bar.value() + (3 if step % 2 else -3))
-        moved.append(_frame(board, application, clock))
+        times.moved.append(_frame(board, application, clock))
     assert PIXMAPS.rendered == rendered, "moving the board renders no drawing again"
     factors = [1.15] * 6 + [1 / 1.15] * 9 + [1.15] * 3  # of a wheel: into the board, out of it, and back
-    zoomed = []
-    for step in range(arguments.number):
+    for step in range(number):
         began = clock()
         board.zoom_by(factors[step % len(factors)])  # may paint the board, to draw the next frames from that picture
-        zoomed.append(clock() - began + _frame(board, application, clock))
-    crisp = []
-    while not board.sharp:
-        crisp.append(_frame(board, application, clock))
-    show("first frame: all drawings are read and rendered", [first])
-    show("the same frame again", still)
-    show("the board moved", moved)
-    show("another zoom level", zoomed)
-    show("the frames until all is crisp again", crisp)
-    print(f"  {rendered} drawings rendered for the first frame, {PIXMAPS.rendered - rendered} for the zoom levels")
+        times.zoomed.append(clock() - began + _frame(board, application, clock))
+        if step % len(factors) in (5, 14, 17):  # the user looks
+            times.crisp += _turns(lambda: board.sharp, application, clock)
+    times.crisp += _turns(lambda: board.sharp, application, clock)
+    board.fit(smooth=False)
+    scene.show_state(views[0])
+    _turns(lambda: board.sharp, application, clock)
+    board.set_animated(True)
+    for each in views[1:][:: max(1, len(views) // _STEPS)]:
+        began = clock()
+        scene.show_state(each)
+        board.viewport().repaint()
+        times.grown.append(clock() - began)
+        times.grown += _turns(lambda: board.sharp, application, clock)
+    for each in (board, scene):
+        each.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return times
 
 
-def _fullest(pack: Ruleset) -> View:
-    """Return the position of a random match in which most things are on the board."""
+def _turns(done: Callable[[], bool], application: QApplication, clock: Callable[[], float]) -> list[float]:
+    """Return how long each turn of the event loop takes until `done` and nothing more is to do."""
+    found: list[float] = []
+    rest = 0
+    while rest < 50 or not done():
+        began = clock()
+        application.processEvents()
+        took = clock() - began
+        rest = 0 if took > _WORK or not done() else rest + 1
+        if took > _WORK:
+            found.append(took)
+    return found
+
+
+def _views(pack: Ruleset) -> list[View]:
+    """Return the positions of a random match that have more things on the board than all before them."""
     players = max(pack.players)
     match = Match(pack, players, pack.options(players, {}), 1)
     dice = random.Random(1)
-    fullest = view_of(match, "")
+    found = [view_of(match, "")]
     for _ in range(_CHOICES):
         question = match.question
         if question is None:
             break
         match.choose(question.position, dice.choice(question.options), question.seat)
-        fullest = max(fullest, view_of(match, ""), key=_things)
-    return fullest
+        view = view_of(match, "")
+        if _things(view) > _things(found[-1]):
+            found.append(view)
+    return found
 
 
 def _things(view: View) -> int:

@@ -1,4 +1,6 @@
-"""Speed of whole matches without views and events, and what these cost."""
+"""Speed of whole matches without views and events, and what these cost.
+
+A move with two values is drawn part by part: it is two choices and one move."""
 
 from __future__ import annotations
 
@@ -20,16 +22,18 @@ def main() -> None:
         series = Playouts(pack, players, pack.defaults(players))
         series.play(0)
         print(f"{players} players; the first match, the runner still to be made: {time.perf_counter() - began:.2f} s")
-        silent, told, choices = [], [], 0
+        silent, told, choices, moves = [], [], 0, 0
         for seed in range(arguments.number):
             began = time.perf_counter()
-            choices += series.play(seed).choices
+            _, batch = series.batch([seed])
             silent.append(time.perf_counter() - began)
+            choices, moves = choices + batch.choices[0], moves + batch.moves[0]
             told.append(_told(pack, players, seed))
         show("a match without events", silent)
         show("a match with events", told)
         compare("with events", told, "without", silent)
-        print(f"  {choices / sum(silent):.0f} choices/s, {choices / len(silent):.1f} choices in a match")
+        for noun, count in (("choices", choices), ("moves", moves)):
+            print(f"  {count / sum(silent):.0f} {noun}/s, {count / len(silent):.1f} {noun} in a match")
 
 
 def _told(pack: Ruleset, players: int, seed: int) -> float:

@@ -4,6 +4,10 @@ Two sit at the table, each of them begins every other match, and a draw counts h
 seed. `--weak 0ms` plays randomly. Both search as the strongest level of the game does, with `--cpu` in processor time,
 so that a busy machine weakens neither. A budget may also be iterations, and `--otherwise` changes parameters of the
 strong one: `python -m tests.bench.strength hex=20 --strong 500 --weak 500 --otherwise exploration=8`.
+
+`--workers 2` lets the strong one grow two trees, each with the whole budget, and adds them up as with helpers on
+other cores; they grow one after the other, so with `--cpu` the result does not depend on how many cores are free.
+`--opening 4` begins each pair of matches with four random choices.
 """
 
 from __future__ import annotations
@@ -12,13 +16,16 @@ import argparse
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from random import Random
 from statistics import fmean
 
 from dsl.bots.levels import LEVELS, level_of
+from dsl.bots.parallel_search import SearchResult, merged
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.search_bot import Clock, SearchBot, SearchBudget
+from dsl.bots.search_bot import Clock, SearchBot, SearchBudget, dice_for, search, tree_for
 from dsl.bots.simple_bots import RandomBot
 from dsl.bots.tree_search import SearchParameters
+from dsl.match.observation.information_set import Information
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.seat_assignment import Bot
 from dsl.simulation.statistics import wilson_interval
@@ -38,9 +45,13 @@ def main() -> None:
         name, _, matches = item.partition("=")
         pack = load(folder_of(name))
         if 2 in pack.numbers:
-            contest = Contest(pack, GamePrograms(pack), time.process_time if found.cpu else time.monotonic)
+            clock = time.process_time if found.cpu else time.monotonic
+            contest = Contest(pack, GamePrograms(pack), clock, found.opening)
             otherwise = _manner(level_of(f"bot:{STRONGEST}", pack).parameters, found.otherwise)
-            makers = contest.maker(budget_of(found.strong), otherwise), contest.maker(budget_of(found.weak))
+            makers = (
+                contest.maker(budget_of(found.strong), otherwise, found.workers),
+                contest.maker(budget_of(found.weak)),
+            )
             first = found.first
             _line(name, range(first, first + int(matches or MATCHES)), contest, makers)
 
@@ -53,6 +64,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--otherwise", default="", help="what the strong one does otherwise: `exploration=8,cutoff_share=4`"
     )
+    parser.add_argument("--workers", type=int, default=1, help="trees of the strong one, each with its whole budget")
+    parser.add_argument("--opening", type=int, default=0, help="random choices at the beginning of a match")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first match")
     parser.add_argument("--cpu", action="store_true", help="measure processor time, for a busy machine")
     return parser.parse_args()
@@ -82,6 +95,31 @@ def _line(name: str, seeds: range, contest: Contest, makers: tuple[Maker, Maker]
     print(f"  {name:<26} {sum(points):>5g} of {len(points)}: {share:<20} {each:.1f} s each", flush=True)
 
 
+@dataclass(frozen=True, slots=True)
+class ManyTrees:
+    """Bot that grows trees one after the other, and adds them up."""
+
+    seed: int
+    rules: GamePrograms
+    budget: SearchBudget
+    parameters: SearchParameters
+    clock: Clock
+    workers: int
+
+    def choose(self, information: Information) -> int:
+        """Return one of the options of an information set."""
+        if len(information.options) == 1:
+            return information.options[0]
+        found: list[SearchResult] = []
+        for number in range(self.workers):
+            dice = dice_for(self.seed + (number << 32), information)
+            tree = tree_for(self.rules, information, self.parameters, dice)
+            found.append(search(tree, self.budget, clock=self.clock))
+            if tree.settled:
+                break
+        return merged(found, len(information.options)).choice()
+
+
 Maker = Callable[[int], Bot]
 
 
@@ -92,20 +130,28 @@ class Contest:
     pack: Ruleset
     rules: GamePrograms
     clock: Clock = time.monotonic
+    opening: int = 0  #: random choices at the beginning, the same for the two matches of a pair
 
-    def maker(self, budget: SearchBudget, parameters: SearchParameters | None = None) -> Maker:
+    def maker(self, budget: SearchBudget, parameters: SearchParameters | None = None, workers: int = 1) -> Maker:
         """Return a function from the seed of a match to a bot; without a budget it plays randomly."""
         if budget == SearchBudget():
             return RandomBot
         chosen = parameters or level_of(f"bot:{STRONGEST}", self.pack).parameters
+        if workers > 1:
+            return lambda seed: ManyTrees(seed, self.rules, budget, chosen, self.clock, workers)
         return lambda seed: SearchBot(seed, self.rules, budget, chosen, clock=self.clock)
 
     def points(self, bots: tuple[Bot, Bot], seed: int) -> tuple[float, int]:
         """Return what the first of two gets, who begins if the seed is even, and how many choices the match took."""
         match, choices = self.pack.start(2, {}, seed), 0
         colours = match.program.colours[:: -1 if seed % 2 else 1]
+        dice = Random(seed // 2)
         while match.questions and choices < MOST:
             question = match.questions[0]
+            if choices < self.opening:
+                match.choose(question.position, dice.choice(question.options), question.seat)
+                choices += 1
+                continue
             informed = match.information(question.seat)
             option = bots[colours.index(question.seat)].choose(informed.information)
             assert option is not None

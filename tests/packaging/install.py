@@ -1,7 +1,7 @@
 """Installs a .deb or an AppImage into a clean minimal Debian, uses it there as an ordinary user, and removes it.
 
-    python tests/packaging/install.py dist/gondwana_0.1.0-1_amd64.deb --in /tmp/clean --pictures /tmp/pictures
-    python tests/packaging/install.py dist/Gondwana-0.1.0-x86_64.AppImage --in /tmp/clean --pictures /tmp/pictures
+    python tests/packaging/install.py dist/gondwana_1.0.0~rc1-1_amd64.deb --in /tmp/clean --pictures /tmp/pictures
+    python tests/packaging/install.py dist/Gondwana-1.0.0rc1-x86_64.AppImage --in /tmp/clean --pictures /tmp/pictures
 
 Run it as root. The clean Debian is made once by debootstrap and copied for each run. Nothing is installed into it but
 the package and what it depends on (for an AppImage: FUSE, and the libraries that `packaging/linux/tarball.txt` names);
@@ -14,6 +14,7 @@ own files are left.
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -27,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 READER = "anna"
 HOME = f"/home/{READER}"
 DISPLAY = ":97"
-_START, _MEMORY = 1.0, 250.0  #: seconds to a usable window on a quiet machine; MB of an open table
+_START, _MEMORY = 1.0, 250.0  #: seconds of a processor to a usable window; MB of an open table
 
 
 class BrokenError(Exception):
@@ -212,7 +213,7 @@ def look(debian: Debian, words: Sequence[str], picture: Path) -> str:
     program = subprocess.Popen(debian.words("gondwana", *words, display=True), stderr=subprocess.PIPE, text=True)
     try:
         wait(lambda: bool(_windows()), "the window")
-        seconds = time.monotonic() - began
+        seconds, busy = time.monotonic() - began, _processor_time(program.pid)
         wait(lambda: _TITLES.get(picture.stem, "Gondwana") in _title(), "the page")
         time.sleep(3)  # it is painted meanwhile
         title = _title()
@@ -225,7 +226,8 @@ def look(debian: Debian, words: Sequence[str], picture: Path) -> str:
         raise BrokenError(f"the window complains: {complaint}")
     if memory > _MEMORY:
         raise BrokenError(f"the window takes {memory:.0f} MB")
-    return f"`{title.strip()}` after {seconds:.2f} s, {memory:.0f} MB{' (slow)' if seconds > _START else ''}"
+    slow = " (slow)" if busy > _START else ""
+    return f"`{title.strip()}` after {busy:.2f} s of a processor{slow} ({seconds:.1f} s here), {memory:.0f} MB"
 
 
 def network(debian: Debian) -> str:
@@ -307,8 +309,8 @@ def remove(debian: Debian, package: Path) -> str:
 
 
 def wait(ready: Callable[[], bool], what: str) -> None:
-    """Wait for something. Raises BrokenError after half a minute."""
-    until = time.monotonic() + 30
+    """Wait for something. Raises BrokenError after two minutes: other programs may keep the machine busy."""
+    until = time.monotonic() + 120
     while not ready():
         if time.monotonic() > until:
             raise BrokenError(f"{what} did not come")
@@ -326,6 +328,12 @@ def _title() -> str:
 
 def _windows() -> list[str]:
     return _asked("search", "--onlyvisible", "--class", "Gondwana").split()
+
+
+def _processor_time(pid: int) -> float:
+    """How long a process has computed, in seconds: unlike the clock, other programs of the machine do not change it."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _memory(pid: int) -> float:

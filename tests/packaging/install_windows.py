@@ -18,7 +18,10 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))  # its scripts find each other so
+
+from common import ROOT, numeric_version
+
 _CLASSES = "HKCU\\Software\\Classes\\"
 _KINDS = (".journal", ".gondwana", ".rules", "Gondwana.Match", "Gondwana.Package", "Gondwana.Rules")
 
@@ -113,7 +116,7 @@ def installer(folder: Path, iscc: Path, version: str, program: Path | None, part
         icon.write_bytes((iscc.parent / "SetupClassicIcon.ico").read_bytes())
     compiler = Windows(folder / "compiler")
     script = compiler.place(source / "packaging" / "windows" / "gondwana.iss")
-    compiler.run("wine", str(iscc), "/Qp", f"/DVersion={version}", script)
+    compiler.run("wine", str(iscc), "/Qp", f"/DVersion={version}", f"/DNumbers={numeric_version(version)}", script)
     made = source / "dist" / f"gondwana-{version}-windows-x64.exe"
     print(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
     return made

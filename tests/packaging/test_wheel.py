@@ -9,16 +9,18 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+_BUILD = (sys.executable, "-m", "hatchling", "build")
 _PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 
 
-def _run(*command: str | Path, cwd: Path = ROOT) -> str:
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+def _run(*command: str | Path, cwd: Path = ROOT, more: Mapping[str, str] | None = None) -> str:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | dict(more or {})
     done = subprocess.run([str(word) for word in command], cwd=cwd, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
@@ -27,7 +29,7 @@ def _run(*command: str | Path, cwd: Path = ROOT) -> str:
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sdist")
-    _run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder)
+    _run(*_BUILD, "-t", "sdist", "-d", folder)
     return next(folder.glob("*.tar.gz"))
 
 
@@ -56,6 +58,31 @@ def test_the_wheel_has_every_file_of_the_program_and_no_other(wheel: Path) -> No
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
     data = {f"gondwana_data/{name}" for name in _wanted("rulesets", "resources")}
     assert packed == data | _wanted("app", "dsl")
+
+
+def test_two_builds_are_the_same_byte_for_byte(sdist: Path, wheel: Path, tmp_path: Path) -> None:
+    """Another folder, another time, another umask, another order of files, another hash seed."""
+    with tarfile.open(sdist) as archive:
+        members = archive.getmembers()
+        archive.extractall(tmp_path, members=reversed(members), filter="data")
+    (source,) = tmp_path.iterdir()
+    for at, path in enumerate(sorted(path for path in source.rglob("*") if path.is_file())):
+        os.utime(path, (1_000_000_000 + at, 1_000_000_000 + at))
+        path.chmod(0o600)
+    environment = {"PYTHONHASHSEED": "7", "TZ": "Pacific/Auckland"}
+    _run(*_BUILD, "-t", "sdist", "-t", "wheel", "-d", tmp_path / "again", cwd=source, more=environment)
+    for first in (sdist, wheel):
+        second = tmp_path / "again" / first.name
+        assert _listing(first) == _listing(second), "the files or what is said of them"
+        assert first.read_bytes() == second.read_bytes()
+
+
+def _listing(path: Path) -> list[tuple[object, ...]]:
+    if path.suffix == ".whl":
+        with zipfile.ZipFile(path) as archive:
+            return [(each.filename, each.date_time, each.external_attr, each.CRC) for each in archive.infolist()]
+    with tarfile.open(path) as sources:
+        return [(each.name, each.mtime, each.mode, each.uid, each.size) for each in sources.getmembers()]
 
 
 def test_the_program_runs_from_the_wheel(wheel: Path, tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from msgspec import structs
 
-from app import __version__
 from app.net.client.commit_reveal import Pledges, add_share, open_share
 from app.net.client.credentials import Credential, Credentials, reserve_requests
 from app.net.protocol.authentication import key_of_code, key_of_token, make_proof, new_nonce
 from app.net.protocol.messages import VERSIONS, Challenge, Hello, Pairs, Prove, TurnedAway, Welcome
 from app.net.protocol.sanitize import sanitize_name
+from dsl import __version__
 
 OWNER = "owner"  #: member id of a client with the owner's token
 

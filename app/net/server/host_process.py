@@ -6,7 +6,7 @@ The process outlives the window. The window joins the table as a client with the
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from app.net.protocol.limits import SpectatorMode
 from app.net.server.state_file import Host, RecordError, TableRecord, read_record, record_path
 from app.storage.matches import lock_file
 from dsl.base.files import make_private, private_folder
+from dsl.base.processor_cores import search_cores_setting
 
 
 def close_request_path(journal: Path) -> Path:
@@ -68,6 +69,12 @@ class HostConfig:
             *(["--here-only"] if self.here_only else []),
             *([] if self.port is None else [f"--port={self.port}"]),
         ]
+
+
+def serve_arguments(words: Sequence[str]) -> list[str]:
+    """Return the arguments of the program that hosts a table: those given, and the cores that the user allows."""
+    cores = search_cores_setting()
+    return ["serve", *words, *([f"--cores={cores}"] if cores else [])]
 
 
 class HostProcess(QObject):
@@ -139,7 +146,7 @@ class HostProcess(QObject):
         program, *before = program_command()
         process = QProcess()
         process.setProgram(program)
-        process.setArguments([*before, "serve", *words])
+        process.setArguments([*before, *serve_arguments(words)])
         process.setWorkingDirectory(str(program_folder()))
         process.setStandardInputFile(QProcess.nullDevice())
         process.setStandardOutputFile(str(self._output))

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from PySide6.QtNetwork import QHostAddress, QTcpServer
 
-from app import __version__
 from app.base.i18n import Translations
 from app.net.discovery.datagrams import Poster
 from app.net.discovery.interfaces import LOOPBACK, own_addresses
@@ -30,6 +29,7 @@ from app.net.server.acceptor import Acceptor, Capacity, RoomInterface
 from app.net.server.host_process import close_request_path
 from app.net.server.room import Advert, Room
 from app.net.server.state_file import RecordFile
+from dsl import __version__
 from dsl.bots.bot_service import BotService
 from dsl.runtime.runner_selection import performance_note
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import cast
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap, QRegion, QTransform
@@ -10,7 +11,7 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion, QTransform
 PaintBackground = Callable[[QPainter, QRectF], None]  #: paints a rectangle of the scene in scene coordinates
 
 _ALIKE = 1e-4  #: difference between equal scales
-_PARTS = 4  #: in which an image is painted while the board rests
+_PARTS = 12  #: in which an image is painted while the board rests
 _UNCOVERED = 0.75  #: share of the viewport; beyond it, a zoomed backdrop is painted again
 
 
@@ -108,7 +109,8 @@ class Backdrop:
         self, painter: QPainter, image: QPixmap, wanted: QTransform, pixels: QSize, exposed: QRegion
     ) -> bool:
         """Draw the image of another scale and what is beside it; return False if too much is beside it."""
-        target = (self._to_image.inverted()[0] * wanted).mapRect(QRectF(image.rect()))
+        placed = self._to_image.inverted()[0] * wanted  # from pixels of the image to those of the viewport
+        target = placed.mapRect(QRectF(image.rect()))
         whole = QRect(QPoint(), pixels)
         covered = target.toAlignedRect().adjusted(1, 1, -1, -1) & whole
         if covered.width() * covered.height() < (1 - _UNCOVERED) * whole.width() * whole.height():
@@ -121,13 +123,14 @@ class Backdrop:
             painter.setTransform(wanted * before)
             self._paint(painter, wanted.inverted()[0].mapRect(QRectF(part)))
         painter.restore()
-        if not exposed.intersects(covered):  # to scale it and to draw nothing of it would take as long
-            return True
+        back = placed.inverted()[0]
         painter.save()
-        painter.setClipRect(covered, Qt.ClipOperation.IntersectClip)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawPixmap(target, image, QRectF(image.rect()))
+        # To scale all of it and to draw only what is exposed would take as long as to draw all. A region is iterable,
+        # but PySide's types do not say so.
+        for part in cast("Iterable[QRect]", exposed & QRegion(covered)):
+            painter.drawPixmap(QRectF(part), image, back.mapRect(QRectF(part)))
         painter.restore()
         return True
 

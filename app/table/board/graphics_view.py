@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from PySide6.QtCore import (
@@ -293,8 +294,12 @@ class BoardGraphicsView(QGraphicsView):
         zoom = self.viewport().width() / part.width() if part.width() else 1.0
         if zoom != self.zoom:
             self._frames.begin()
-        self.setTransform(QTransform.fromScale(zoom, zoom))
-        self.centerOn(part.center())
+        if zoom != self.zoom:
+            with self._whole_update():
+                self.setTransform(QTransform.fromScale(zoom, zoom))
+                self.centerOn(part.center())
+        else:
+            self.centerOn(part.center())
         self._frames.follow()
         if self._resized:  # in the middle of keeping a frame
             self._resized = False
@@ -308,11 +313,21 @@ class BoardGraphicsView(QGraphicsView):
         self._frames.begin()
         about = about or QPointF(self.viewport().rect().center())
         before = self.mapToScene(about.toPoint())
-        self.scale(factor, factor)
-        shift = self.mapFromScene(before) - about.toPoint()
-        self._scroll(shift.x(), shift.y())
+        with self._whole_update():
+            self.scale(factor, factor)
+            shift = self.mapFromScene(before) - about.toPoint()
+            self._scroll(shift.x(), shift.y())
         self._fitted = False
         self._frames.follow()
+
+    @contextmanager
+    def _whole_update(self) -> Iterator[None]:
+        """Paint the viewport once after a change of zoom: Qt would move its pixels before, which are painted anyway."""
+        self.viewport().setUpdatesEnabled(False)
+        try:
+            yield
+        finally:
+            self.viewport().setUpdatesEnabled(True)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QGraphicsView: while the board is zoomed, draw the frame before the zoom at the new scale."""

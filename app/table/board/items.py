@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.table.model.cell_shapes import RADIUS, CellShape, Geometry, Point, Region
-from app.table.painting.board_grounds import BoardGround, Wall, paint_board_ground
+from app.table.painting.board_grounds import BoardGround, Wall, board_ground_steps, paint_board_ground
 from app.table.painting.cells import (
     LIFT,
     THICKNESS,
@@ -29,7 +29,7 @@ from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
 from app.table.painting.path_painting import glow
 from app.table.painting.pieces import emblem_reach, paint_emblem, plate_box, readable, text_path
-from app.table.painting.surfaces import with_alpha
+from app.table.painting.surfaces import Steps, with_alpha
 from app.table.painting.walls_and_frames import paint_wall
 
 (
@@ -335,6 +335,13 @@ class SpanItem(PictureItem):
             box = ground.box()
             self.setZValue(_LAYER_TILE + box.top() * 1e-6)
             self._set_picture(ground, box)
+
+    def prepare_ground(self, zoom: float, ratio: float) -> Steps:
+        """Paint the image of the ground for a zoom and a ratio of device pixels in steps, if it is missing."""
+        ground, key = self._ground, self._ground_key
+        if ground is not None and key is not None:
+            paint = partial(board_ground_steps, ground=ground)
+            yield from self._images.prepare_ground(key, zoom, ratio, self._box, paint)
 
     def _paint_picture(self, painter: QPainter) -> None:
         ground, key = self._ground, self._ground_key

@@ -36,12 +36,12 @@ from app.table.model.board_layout import middles
 from app.table.model.cell_shapes import RADIUS, Point, Region
 from app.table.model.overlays import Overlay
 from app.table.model.things import NO_MARKS, Marks, Spot
-from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground, paint_links
+from app.table.painting.board_grounds import Grounds, board_ground_steps, grounds_of, paint_links
 from app.table.painting.coast import Coast
-from app.table.painting.image_cache import IMAGES, ImageKey, SceneImages
+from app.table.painting.image_cache import IMAGES, ImageKey, PaintSteps, SceneImages
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
 from app.table.painting.palette import LIGHT_PALETTE, Palette, text_colour_on
-from app.table.painting.surfaces import paint_table, water_tone
+from app.table.painting.surfaces import finish, paint_table, water_tone
 from dsl.match.view import EventView, View
 
 # ---- hit testing
@@ -141,7 +141,11 @@ class _GroundImage:
 
     key: ImageKey
     box: QRectF
-    paint: Callable[[QPainter], None]
+    steps: PaintSteps
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint it in one go."""
+        finish(self.steps(painter))
 
 
 NOWHERE = Spot("")
@@ -508,11 +512,11 @@ class BoardScene(QGraphicsScene):
         if before != (grounds.boards, self._coast):
             key = self.images.cache.key
             self._ground_images = [
-                _GroundImage(key(each), each.box(), partial(paint_board_ground, ground=each)) for each in grounds.boards
+                _GroundImage(key(each), each.box(), partial(board_ground_steps, ground=each)) for each in grounds.boards
             ]
             self._frames = [each.outer() for each in grounds.boards if each.frame != "none"]
             if self._coast.land:
-                self._ground_images.insert(0, _GroundImage(key(self._coast), self._coast.box, self._coast.paint))
+                self._ground_images.insert(0, _GroundImage(key(self._coast), self._coast.box, self._coast.steps))
             self.repaint_background()
 
     def _lettering_ink(self) -> QColor:
@@ -584,6 +588,8 @@ class BoardScene(QGraphicsScene):
         """Paint every picture of an item in a rectangle that is missing at a zoom and a device pixel ratio; yield after
         each."""
         for item in self.items(shown, Qt.ItemSelectionMode.IntersectsItemBoundingRect):
+            if isinstance(item, SpanItem):
+                yield from item.prepare_ground(zoom, ratio)
             if isinstance(item, PictureItem) and item.prepare(zoom, ratio):
                 yield
 
@@ -599,7 +605,7 @@ class BoardScene(QGraphicsScene):
         ratio; yield after parts of each."""
         for ground in list(self._ground_images):
             if ground.box.intersects(shown):
-                yield from self.images.prepare_ground(ground.key, zoom, ratio, ground.box, ground.paint)
+                yield from self.images.prepare_ground(ground.key, zoom, ratio, ground.box, ground.steps)
 
     def _update_light(self, content: QRectF) -> None:
         """Move the light of the background to `content`; the whole background is repainted, or edges would show."""

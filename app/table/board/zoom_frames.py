@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from PySide6.QtCore import QObject, QRect, QRectF, QTimer
-from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QGraphicsView
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QTimer
+from PySide6.QtGui import QPainter, QPixmap, QRegion
+from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from app.table.board.backdrop import Backdrop
 from app.table.board.scene import BoardScene
@@ -40,6 +40,7 @@ class ZoomFrames(QObject):
         super().__init__(view)
         self._view, self._scene, self._backdrop = view, scene, backdrop
         self._frames: list[_Frame] = []  #: the sharpest first
+        self._spare: QPixmap | None = None  #: image of a frame that is not needed any more; new memory takes time
         self.grabbing = False  #: a frame is being kept
         self._steps: Iterator[int | None] | None = None  #: paints an exact picture with each step
         self._timer = QTimer(self, singleShot=True)
@@ -76,6 +77,8 @@ class ZoomFrames(QObject):
 
     def forget(self) -> None:
         """Paint every item again while the board is zoomed: some have changed."""
+        if self._frames:
+            self._spare = self._frames[0].image
         self._frames = []
 
     @property
@@ -100,7 +103,13 @@ class ZoomFrames(QObject):
         """Return a frame of what is shown. Qt may deliver a pending size in the middle; the view follows it later."""
         self.grabbing = True
         try:
-            return _Frame(self._view.viewport().grab(), self._visible_rect())
+            viewport, ratio = self._view.viewport(), self._view.devicePixelRatioF()
+            image, self._spare = self._spare, None
+            if image is None or image.size() != viewport.size() * ratio or image.devicePixelRatio() != ratio:
+                image = QPixmap(viewport.size() * ratio)
+                image.setDevicePixelRatio(ratio)
+            viewport.render(image, QPoint(), QRegion(), QWidget.RenderFlag.IgnoreMask)
+            return _Frame(image, self._visible_rect())
         finally:
             self.grabbing = False
 
@@ -150,6 +159,6 @@ class ZoomFrames(QObject):
         """Paint the backdrop, then let the view show everything as it is known."""
         for _ in self._backdrop.prepare(self._view.viewportTransform(), self._view.devicePixelRatioF()):
             yield None
-        self._frames = []
+        self.forget()
         self._view.viewport().update()
         yield 0

@@ -278,10 +278,7 @@ class Explanations(QObject):
         if rulebook is None:
             return None
         if self._mentions is None or self._mentions[0] is not rulebook:
-            made = rulebook().mentions
-            if made is None:
-                return None
-            self._mentions = (rulebook, made())
+            self._mentions = (rulebook, rulebook().mentions())
         return self._mentions[1]
 
     def _rules(self, names: Sequence[str]) -> tuple[RuleRow, ...] | None:

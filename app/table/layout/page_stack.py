@@ -94,7 +94,7 @@ class KeysSheet(QFrame):
 
 
 class BoardThumbnail(QGraphicsView):
-    """View of the whole board as it is shown on the table, without gestures."""
+    """View of the whole board as it is shown on the table, without gestures; no higher than the board in its width."""
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -124,7 +124,11 @@ class BoardThumbnail(QGraphicsView):
 
     def _fit(self) -> None:
         if self.isVisible():
-            self.fitInView(self._scene.content_rect(), Qt.AspectRatioMode.KeepAspectRatio)
+            content = self._scene.content_rect()
+            share = content.height() / max(content.width(), 1.0)
+            self.setMaximumHeight(max(round(self.width() * share), self.minimumHeight()))
+            self.setSceneRect(content)  # the scene's own is larger, and would let the view scroll away from the board
+            self.fitInView(content, Qt.AspectRatioMode.KeepAspectRatio)
 
 
 class PageStack(QStackedWidget):

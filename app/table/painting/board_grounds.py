@@ -19,11 +19,42 @@ from app.table.painting.cells import THICKNESS, empty_cell_fill, paint_bevel, pa
 from app.table.painting.coast import lands, soft_loop
 from app.table.painting.item_models import UNKNOWN_KIND, CellModel, ItemModels
 from app.table.painting.palette import Palette
-from app.table.painting.path_painting import glow, path_of, rounded, seed_of, soft_shadow, strip_along, widened
+from app.table.painting.path_painting import (
+    BlurredGlow,
+    fill_steps,
+    glow,
+    glow_steps,
+    path_of,
+    rounded,
+    seed_of,
+    shadow_steps,
+    strip_along,
+    widened,
+)
 from app.table.painting.pieces import text_path
-from app.table.painting.soil import Placed, Soil, paint_placed, paint_soil, sprites_on_area, sprites_on_cell
-from app.table.painting.surfaces import SIDE, paint_grit, paint_noise, paint_wood_grain, toned, with_alpha
-from app.table.painting.walls_and_frames import paint_casing, paint_frame, paint_medallion
+from app.table.painting.soil import (
+    Placed,
+    Soil,
+    paint_placed,
+    placed_steps,
+    soil_steps,
+    sprites_on_area,
+    sprites_on_cell,
+)
+from app.table.painting.surfaces import (
+    SIDE,
+    Steps,
+    finish,
+    grit_steps,
+    in_bands,
+    noise_steps,
+    paint_noise,
+    paint_wood_grain,
+    saved,
+    toned,
+    with_alpha,
+)
+from app.table.painting.walls_and_frames import casing_steps, frame_steps, paint_medallion
 from dsl.match.view import View
 
 _EARTH, _HIGH = QColor("#20160c"), QColor("#fffdf4")
@@ -204,22 +235,27 @@ def _walls(models: ItemModels) -> tuple[Wall, ...]:
 
 def paint_board_ground(painter: QPainter, ground: BoardGround) -> None:
     """Paint the ground of a board in scene coordinates."""
+    finish(board_ground_steps(painter, ground))
+
+
+def board_ground_steps(painter: QPainter, ground: BoardGround) -> Steps:
+    """Paint the same as `paint_board_ground` in steps."""
     if ground.bold:
         _paint_bold(painter, ground)
         return
     if ground.frame in _FRAME_COLOURS:
         colour = QColor(_FRAME_COLOURS[ground.frame][ground.dark])
-        paint_frame(painter, ground.inner(), FRAME, colour)
+        yield from frame_steps(painter, ground.inner(), FRAME, colour)
     elif ground.frame == "plain":
-        paint_casing(painter, ground.inner(), FRAME, QColor(ground.cells[0].fill or "#d9c8a4"))
+        yield from casing_steps(painter, ground.inner(), FRAME, QColor(ground.cells[0].fill or "#d9c8a4"))
     if ground.style == "areas":
-        _paint_areas(painter, ground)
+        yield from _area_steps(painter, ground)
     elif ground.style == "span":
-        _paint_span(painter, ground)
+        yield from _span_steps(painter, ground)
     elif ground.style == "merged":
-        _paint_merged(painter, ground)
+        yield from _merged_steps(painter, ground)
     else:
-        _paint_empty_board(painter, ground)
+        yield from _empty_board_steps(painter, ground)
 
 
 def paint_links(painter: QPainter, lines: Sequence[tuple[Point, Point]], ink: QColor) -> None:
@@ -249,7 +285,7 @@ def _paint_bold(painter: QPainter, ground: BoardGround) -> None:
                 painter.fillPath(text_path(str(rank + 1), radius * 0.8, middle), QColor("#000000"))
 
 
-def _paint_span(painter: QPainter, ground: BoardGround) -> None:
+def _span_steps(painter: QPainter, ground: BoardGround) -> Steps:
     """Paint a piece that covers several cells as one thick tile, with sprites along its edge."""
     whole = QPainterPath()
     for loops in lands([cell.outline() for cell in ground.cells]):
@@ -258,9 +294,9 @@ def _paint_span(painter: QPainter, ground: BoardGround) -> None:
     soil = ground.cells[0].soil
     if soil is None:
         return
-    soft_shadow(painter, whole, 8, 0.3, THICKNESS)
+    yield from shadow_steps(painter, whole, 8, 0.3, THICKNESS)
     paint_side(painter, whole, soil.side, THICKNESS)
-    paint_soil(painter, whole, soil, seed_of(ground.cells[0].place, soil.fill), size=1.5)
+    yield from soil_steps(painter, whole, soil, seed_of(ground.cells[0].place, soil.fill), size=1.5)
     middle = whole.boundingRect().center()
     if soil.art:
         painter.save()
@@ -284,8 +320,19 @@ def _paint_span(painter: QPainter, ground: BoardGround) -> None:
 # ---- areas
 
 
-def _paint_areas(painter: QPainter, ground: BoardGround) -> None:
-    """Paint areas: continuous soil for each kind, cuts between the areas, sprites, circles."""
+@dataclass(frozen=True, slots=True)
+class _AreaPlan:
+    """Outlines of areas, of all that have the same soil, and of all, and the sprites on each soil."""
+
+    paths: dict[str, QPainterPath]
+    whole: QPainterPath
+    soils: tuple[tuple[Soil, tuple[GroundCell, ...], QPainterPath], ...]
+    sprites: tuple[tuple[QPainterPath, tuple[Placed, ...]], ...]  #: and where they are visible; from back to front
+
+
+@lru_cache(maxsize=4)
+def _area_plan(ground: BoardGround) -> _AreaPlan:
+    """Return what is painted of areas at every size; to find it takes as long as to paint it."""
     paths = {cell.place: path_of(cell.outline()) for cell in ground.cells}
     whole = QPainterPath()
     soils: dict[Soil, list[GroundCell]] = {}
@@ -293,38 +340,45 @@ def _paint_areas(painter: QPainter, ground: BoardGround) -> None:
         whole = whole.united(widened(paths[cell.place], 0.5))
         if cell.soil is not None:
             soils.setdefault(cell.soil, []).append(cell)
-    soft_shadow(painter, whole, 12, 0.22, CLIFF)
-    _paint_cliff(painter, whole, ground)
-    surfaces: list[tuple[QPainterPath, list[GroundCell]]] = []
+    surfaces: list[tuple[Soil, tuple[GroundCell, ...], QPainterPath]] = []
     for soil, cells in soils.items():
         surface = QPainterPath()
         for cell in cells:
             surface = surface.united(widened(paths[cell.place], 0.5))
-        surfaces.append((surface, cells))
-        paint_soil(painter, surface, soil, seed_of(soil.fill, soil.texture), size=1.6)
+        surfaces.append((soil, tuple(cells), surface))
+    sprites = []
+    for soil, group, surface in sorted(surfaces, key=lambda each: each[2].boundingRect().bottom()):
+        placed = [sprite for cell in group for sprite in _sprites_of_area(cell, paths[cell.place], soil, ground.cells)]
+        if placed:  # over the upper edge, but not over the sides
+            over = surface.united(surface.translated(0, -_OVER / 2)).united(surface.translated(0, -_OVER))
+            sprites.append((over, tuple(placed)))
+    return _AreaPlan(paths, whole, tuple(surfaces), tuple(sprites))
+
+
+def _area_steps(painter: QPainter, ground: BoardGround) -> Steps:
+    """Paint areas: continuous soil for each kind, cuts between the areas, sprites, circles."""
+    plan = _area_plan(ground)
+    paths, whole = plan.paths, plan.whole
+    yield from shadow_steps(painter, whole, 12, 0.22, CLIFF)
+    yield from _cliff_steps(painter, whole, ground)
+    for soil, _, surface in plan.soils:
+        yield from soil_steps(painter, surface, soil, seed_of(soil.fill, soil.texture), size=1.6)
         if soil.texture == "water":
-            _paint_depth(painter, surface, soil)
+            yield from _depth_steps(painter, surface, soil)
     middle = whole.boundingRect().center()
-    for cells in soils.values():
-        _paint_rings(painter, cells, paths, middle)
+    for _, cells, _ in plan.soils:
+        yield from _ring_steps(painter, cells, paths, middle)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for width, ink, alpha, drop in ((5.0, _HIGH, 0.55, 1.2), (2.6, _EARTH, 0.68, 0.0)):
         for path in paths.values():
             painter.setPen(_pen(with_alpha(ink, alpha), width))
             painter.drawPath(path.translated(0, drop))
-    _paint_edge_light(painter, whole)
-    for surface, cells in sorted(surfaces, key=lambda each: each[0].boundingRect().bottom()):
-        sprites = [
-            sprite
-            for cell in cells
-            if cell.soil is not None and cell.soil.sprites
-            for sprite in _sprites_of_area(cell, paths[cell.place], cell.soil, ground.cells)
-        ]
-        painter.save()  # over the upper edge, but not over the sides
-        over = surface.united(surface.translated(0, -_OVER / 2)).united(surface.translated(0, -_OVER))
-        painter.setClipPath(over, Qt.ClipOperation.IntersectClip)
-        paint_placed(painter, sprites)
-        painter.restore()
+            yield
+    yield from _edge_light_steps(painter, whole)
+    for over, sprites in plan.sprites:
+        with saved(painter):
+            painter.setClipPath(over, Qt.ClipOperation.IntersectClip)
+            yield from placed_steps(painter, sprites)
     for cell in ground.cells:
         for rank, (x, y, radius) in enumerate(cell.circles):
             paint_medallion(
@@ -336,23 +390,24 @@ def _paint_areas(painter: QPainter, ground: BoardGround) -> None:
                 number=str(rank + 1) if cell.ranked else "",
                 dark=ground.dark,
             )
+            yield
 
 
-def _paint_cliff(painter: QPainter, whole: QPainterPath, ground: BoardGround) -> None:
+def _cliff_steps(painter: QPainter, whole: QPainterPath, ground: BoardGround) -> Steps:
     fills = [QColor(cell.soil.fill) for cell in ground.cells if cell.soil is not None]
     box = whole.boundingRect()
     rock = QLinearGradient(box.left(), 0, box.right(), 0)
     for stop, fill in zip((0.0, 0.5, 1.0), (fills * 3)[:3] or [_EARTH] * 3, strict=True):
         rock.setColorAt(stop, toned(fill, -0.6))
-    painter.fillPath(whole.translated(0, CLIFF), rock)
+    yield from fill_steps(painter, whole.translated(0, CLIFF), rock)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_pen(with_alpha(_EARTH, 0.6), 1.4))
     painter.drawPath(whole.translated(0, CLIFF))
 
 
-def _paint_rings(
+def _ring_steps(
     painter: QPainter, cells: Sequence[GroundCell], paths: dict[str, QPainterPath], middle: QPointF
-) -> None:
+) -> Steps:
     """Paint areas of one kind lighter, the nearer they are to the middle of the board."""
     if len(cells) < 2:
         return
@@ -364,6 +419,7 @@ def _paint_rings(
     for rank, cell in enumerate(sorted(cells, key=far, reverse=True)):
         share = rank / (len(cells) - 1)
         painter.fillPath(paths[cell.place], with_alpha(_HIGH if share > 0.5 else _EARTH, abs(share - 0.5) * 0.24))
+        yield
 
 
 def _sprites_of_area(cell: GroundCell, path: QPainterPath, soil: Soil, cells: Sequence[GroundCell]) -> list[Placed]:
@@ -383,20 +439,20 @@ def _sprites_of_area(cell: GroundCell, path: QPainterPath, soil: Soil, cells: Se
     return sprites_on_area(soil, inside, free, seed_of(cell.place, soil.fill))
 
 
-def _paint_depth(painter: QPainter, surface: QPainterPath, soil: Soil) -> None:
-    painter.save()
-    painter.setClipPath(surface, Qt.ClipOperation.IntersectClip)
-    glow(painter, surface, toned(QColor(soil.fill), 0.5), 26, 0.4)
-    painter.restore()
+def _depth_steps(painter: QPainter, surface: QPainterPath, soil: Soil) -> Steps:
+    with saved(painter):
+        painter.setClipPath(surface, Qt.ClipOperation.IntersectClip)
+        yield from glow_steps(painter, surface, toned(QColor(soil.fill), 0.5), 26, 0.4)
 
 
-def _paint_edge_light(painter: QPainter, whole: QPainterPath) -> None:
+def _edge_light_steps(painter: QPainter, whole: QPainterPath) -> Steps:
     painter.save()
     painter.setClipPath(whole, Qt.ClipOperation.IntersectClip)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_pen(with_alpha(_HIGH, 0.42), 4.0))
     painter.drawPath(whole.translated(1.4, 2.4))
     painter.restore()
+    yield
     painter.setPen(_pen(with_alpha(_EARTH, 0.7), 2.0))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(whole)
@@ -409,86 +465,142 @@ def _pen(ink: QColor, width: float) -> QPen:
 # ---- squares whose grounds melt together
 
 
-def _paint_merged(painter: QPainter, ground: BoardGround) -> None:
+def _merged_steps(painter: QPainter, ground: BoardGround) -> Steps:
     """Paint squares: the commonest soil everywhere, the others as surfaces with a soft edge, a faint grid."""
     soils = Counter(cell.soil for cell in ground.cells if cell.soil is not None)
     if not soils:
-        _paint_empty_board(painter, ground)
+        yield from _empty_board_steps(painter, ground)
         return
     base = soils.most_common(1)[0][0]
     inner = ground.inner()
-    field = QPainterPath()
     for cell in ground.cells:
-        if cell.soil is not None:
-            field.addRect(path_of(cell.outline()).boundingRect().adjusted(-0.5, -0.5, 0.5, 0.5))
+        if cell.soil is None:
+            painter.fillPath(path_of(cell.outline()), QColor(cell.fill or base.fill))
+    plan = _merged_plan(ground, base)
+    yield from soil_steps(painter, plan.field, base, seed_of(base.fill), size=2.4)
+    yield from _meadow_steps(painter, plan.field, base)
+    with saved(painter):
+        painter.setClipRect(inner)
+        for soil in soils:
+            if soil != base:
+                yield from _pool_steps(painter, plan.pools[soil], soil, base)
+    yield from _grid_steps(painter, ground.cells)
+    with saved(painter):
+        painter.setClipRect(inner.adjusted(0, -6, 0, 0))
+        yield from placed_steps(painter, plan.sprites)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pool:
+    """Squares of one kind: their soft outline, the loops of which it consists, and the glows on both sides of it."""
+
+    shape: QPainterPath
+    loops: tuple[QPainterPath, ...]
+    around: BlurredGlow
+    inside: BlurredGlow
+
+    @classmethod
+    def of(cls, cells: Sequence[GroundCell], soil: Soil, base: Soil) -> _Pool:
+        """Return the pool of squares with this soil, among others with the soil `base`."""
+        grounds = lands([cell.outline() for cell in cells])
+        loops = tuple(soft_loop(loop, -2.0, step=17.0, passes=6) for loops in grounds for loop in loops)
+        shape = QPainterPath()
+        shape.setFillRule(Qt.FillRule.OddEvenFill)
+        for loop in loops:
+            shape.addPath(loop)
+        around = BlurredGlow.along(shape, toned(QColor(base.fill), -0.3), 22, 0.5)
+        inside = BlurredGlow.along(shape, toned(QColor(soil.fill), 0.25), 44, 0.5)
+        return cls(shape, loops, around, inside)
+
+
+@dataclass(frozen=True, slots=True)
+class _MergedPlan:
+    """Outline of all squares with soil, those of each kind but the commonest, and the sprites on the squares."""
+
+    field: QPainterPath
+    pools: dict[Soil, _Pool]
+    sprites: tuple[Placed, ...]
+
+
+@lru_cache(maxsize=4)
+def _merged_plan(ground: BoardGround, base: Soil) -> _MergedPlan:
+    """Return what is painted of squares at every size; to find it takes as long as to paint it."""
+    field = QPainterPath()
+    if all(cell.soil is not None for cell in ground.cells) and _fills_box(ground):
+        field.addRect(ground.inner().adjusted(-0.5, -0.5, 0.5, 0.5))  # as a clip much faster than many squares
+    else:
+        for cell in ground.cells:
+            if cell.soil is not None:
+                field.addRect(path_of(cell.outline()).boundingRect().adjusted(-0.5, -0.5, 0.5, 0.5))
     field.setFillRule(Qt.FillRule.WindingFill)
-    empty = [cell for cell in ground.cells if cell.soil is None]
-    for cell in empty:
-        painter.fillPath(path_of(cell.outline()), QColor(cell.fill or base.fill))
-    paint_soil(painter, field, base, seed_of(base.fill), size=2.4)
-    _paint_meadows(painter, field, base)
-    painter.save()
-    painter.setClipRect(inner)
-    for soil in soils:
-        if soil != base:
-            _paint_pools(painter, [cell for cell in ground.cells if cell.soil == soil], soil, base)
-    painter.restore()
-    _paint_grid(painter, ground.cells)
-    painter.save()
-    painter.setClipRect(inner.adjusted(0, -6, 0, 0))
-    sprites = [sprite for cell in ground.cells for sprite in _sprites_of_square(cell, ground)]
-    paint_placed(painter, sprites)
-    painter.restore()
+    groups: dict[Soil, list[GroundCell]] = {}
+    for cell in ground.cells:
+        if cell.soil is not None and cell.soil != base:
+            groups.setdefault(cell.soil, []).append(cell)
+    sprites = tuple(sprite for cell in ground.cells for sprite in _sprites_of_square(cell, ground))
+    return _MergedPlan(field, {soil: _Pool.of(cells, soil, base) for soil, cells in groups.items()}, sprites)
 
 
-def _paint_meadows(painter: QPainter, field: QPainterPath, base: Soil) -> None:
+def _fills_box(ground: BoardGround) -> bool:
+    """Whether the squares of a board leave no gap in the box around them."""
+    box = ground.inner()
+    area = sum(path_of(cell.outline()).boundingRect().width() ** 2 for cell in ground.cells)
+    return abs(area - box.width() * box.height()) < 1.0
+
+
+def _meadow_steps(painter: QPainter, field: QPainterPath, base: Soil) -> Steps:
     dice, box = random.Random(seed_of(base.fill, "meadow")), field.boundingRect()
     fresh = QColor.fromHsvF(
         (QColor(base.fill).hsvHueF() * 0.45 + 0.25 * 0.55) % 1.0, 0.46, QColor(base.fill).valueF() * 0.84
     )
-    painter.save()
-    painter.setClipPath(field, Qt.ClipOperation.IntersectClip)
-    for _ in range(int(box.width() * box.height() / 28_000)):
-        middle = QPointF(dice.uniform(box.left(), box.right()), dice.uniform(box.top(), box.bottom()))
-        reach = dice.uniform(60, 150)
-        patch = QRadialGradient(middle, reach)
-        patch.setColorAt(0, with_alpha(fresh, 0.42))
-        patch.setColorAt(1, with_alpha(fresh, 0))
-        painter.fillRect(QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach), patch)
-    painter.restore()
+    with saved(painter):
+        painter.setClipPath(field, Qt.ClipOperation.IntersectClip)
+        for _ in range(int(box.width() * box.height() / 28_000)):
+            middle = QPointF(dice.uniform(box.left(), box.right()), dice.uniform(box.top(), box.bottom()))
+            reach = dice.uniform(60, 150)
+            patch = QRadialGradient(middle, reach)
+            patch.setColorAt(0, with_alpha(fresh, 0.42))
+            patch.setColorAt(1, with_alpha(fresh, 0))
+            painter.fillRect(QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach), patch)
+            yield
 
 
-def _paint_pools(painter: QPainter, cells: Sequence[GroundCell], soil: Soil, base: Soil) -> None:
+def _loop_steps(painter: QPainter, loops: Sequence[QPainterPath], drop: float = 0.0) -> Steps:
+    """Draw the lines of loops, moved down."""
+    for loop in loops:
+        painter.drawPath(loop.translated(0, drop))
+        yield
+
+
+def _pool_steps(painter: QPainter, pool: _Pool, soil: Soil, base: Soil) -> Steps:
     """Paint the squares of one kind of ground as continuous surfaces."""
-    shape = QPainterPath()
-    shape.setFillRule(Qt.FillRule.OddEvenFill)
-    for loops in lands([cell.outline() for cell in cells]):
-        for loop in loops:
-            shape.addPath(soft_loop(loop, -2.0, step=17.0, passes=6))
+    shape, loops = pool.shape, pool.loops
     shore = toned(QColor(base.fill), -0.42)
-    glow(painter, shape, toned(QColor(base.fill), -0.3), 22, 0.5)
+    yield from pool.around.steps(painter)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for ink, alpha, width in ((shore, 0.85, 13.0), (toned(QColor(base.fill), -0.2), 1.0, 6.5)):
         painter.setPen(_pen(with_alpha(ink, alpha), width))
-        painter.drawPath(shape)
-    paint_soil(painter, shape, soil, seed_of(soil.fill), size=2.0)
-    painter.save()
-    painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
-    paint_noise(painter, shape.boundingRect(), 8, 0.4, seed=31)
-    painter.fillRect(shape.boundingRect(), with_alpha(toned(QColor(soil.fill), -0.5), 0.3))
-    glow(painter, shape, toned(QColor(soil.fill), 0.25), 44, 0.5)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(_pen(with_alpha(toned(QColor(soil.fill), -0.7), 0.5), 11.0))
-    painter.drawPath(shape.translated(0, 4))
-    painter.setPen(_pen(with_alpha(toned(QColor(soil.fill), 0.85), 0.5), 3.0))
-    painter.drawPath(shape.translated(0, -7))
-    painter.restore()
+        yield from _loop_steps(painter, loops)
+    yield from soil_steps(painter, shape, soil, seed_of(soil.fill), size=2.0)
+    with saved(painter):
+        painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
+        box, shade = shape.boundingRect(), with_alpha(toned(QColor(soil.fill), -0.5), 0.3)
+        yield from noise_steps(painter, box, 8, 0.4, seed=31)
+        yield from in_bands(painter, box, lambda: painter.fillRect(box, shade))
+        yield from pool.inside.steps(painter)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(_pen(with_alpha(toned(QColor(soil.fill), -0.7), 0.5), 11.0))
+        yield from _loop_steps(painter, loops, 4)
+        painter.setPen(_pen(with_alpha(toned(QColor(soil.fill), 0.85), 0.5), 3.0))
+        yield from _loop_steps(painter, loops, -7)
 
 
-def _paint_grid(painter: QPainter, cells: Sequence[GroundCell]) -> None:
+def _grid_steps(painter: QPainter, cells: Sequence[GroundCell]) -> Steps:
     """Paint the upper and the left side of every square as a fine line."""
     painter.setPen(QPen(with_alpha(_EARTH, 0.2), 1.6))
-    for cell in cells:
+    for number, cell in enumerate(cells):
+        if number % _AT_ONCE == 0:
+            yield
         box = path_of(cell.outline()).boundingRect()
         painter.drawLine(box.topLeft(), box.topRight())
         painter.drawLine(box.topLeft(), box.bottomLeft())
@@ -544,16 +656,21 @@ def _wood(colour: str) -> QImage:
     return image
 
 
-def _paint_empty_board(painter: QPainter, ground: BoardGround) -> None:
+_AT_ONCE = 3  #: cells that are painted in one step
+
+
+def _empty_board_steps(painter: QPainter, ground: BoardGround) -> Steps:
     if ground.frame == "none":
         whole = QPainterPath()
         for loops in lands([cell.outline() for cell in ground.cells]):
             for loop in loops:
                 whole.addPath(path_of(loop))
-        soft_shadow(painter, whole, 14, 0.26, 6)
-        painter.fillPath(whole.translated(0, 6), toned(QColor(ground.cells[0].fill or "#b08a62"), -0.5))
+        yield from shadow_steps(painter, whole, 14, 0.26, 6)
+        yield from fill_steps(painter, whole.translated(0, 6), toned(QColor(ground.cells[0].fill or "#b08a62"), -0.5))
     wooden = ground.style in ("two-tone", "wood", "bowls")
-    for cell in ground.cells:
+    for number, cell in enumerate(ground.cells):
+        if number % _AT_ONCE == 0 or ground.style in ("holes", "bowls"):
+            yield
         path = path_of(cell.outline())
         fill = QColor(cell.fill or "#d9c8a4")
         if wooden:
@@ -566,15 +683,14 @@ def _paint_empty_board(painter: QPainter, ground: BoardGround) -> None:
             _paint_bowl(painter, cell, fill)
     box = ground.inner()
     if not wooden:
-        painter.save()
-        area = QPainterPath()
-        for cell in ground.cells:
-            area.addPath(path_of(cell.outline()))
-        painter.setClipPath(area, Qt.ClipOperation.IntersectClip)
-        paint_grit(painter, box)
-        painter.restore()
+        with saved(painter):
+            area = QPainterPath()
+            for cell in ground.cells:
+                area.addPath(path_of(cell.outline()))
+            painter.setClipPath(area, Qt.ClipOperation.IntersectClip)
+            yield from grit_steps(painter, box)
     if ground.style in ("plain", "wood"):
-        _paint_cuts(painter, ground)
+        yield from _cut_steps(painter, ground)
 
 
 def _paint_cut(painter: QPainter, path: QPainterPath, cell: GroundCell, fill: QColor) -> None:
@@ -594,17 +710,41 @@ def _paint_cut(painter: QPainter, path: QPainterPath, cell: GroundCell, fill: QC
         painter.drawLine(QPointF(ax, ay), QPointF(bx, by))
 
 
-def _paint_cuts(painter: QPainter, ground: BoardGround) -> None:
+def _cut_steps(painter: QPainter, ground: BoardGround) -> Steps:
     """Paint the lines between cells as cuts in the surface."""
-    lines = QPainterPath()
-    for cell in ground.cells:
-        lines.addPath(path_of(cell.outline()))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    fill = QColor(ground.cells[0].fill or "#d9c8a4")
+    fill, parts = QColor(ground.cells[0].fill or "#d9c8a4"), _sides(ground.cells)
     painter.setPen(_pen(with_alpha(toned(fill, 0.7), 0.5), 1.6))
-    painter.drawPath(lines.translated(0.9, 1.5))
+    for lines in parts:
+        painter.drawPath(lines.translated(0.9, 1.5))
+        yield
     painter.setPen(_pen(with_alpha(toned(fill, -0.65), 0.75), 2.0))
-    painter.drawPath(lines)
+    for lines in parts:
+        painter.drawPath(lines)
+        yield
+
+
+def _sides(cells: Sequence[GroundCell]) -> list[QPainterPath]:
+    """Return the sides of all cells in parts, each side once; a path of all of them would take a hundred times as long
+    to draw as one part."""
+    drawn: set[tuple[int, int]] = set()
+    parts: list[QPainterPath] = []
+    for number, cell in enumerate(cells):
+        if number % _AT_ONCE == 0:
+            parts.append(QPainterPath())
+        corners = cell.outline()
+        at: Point | None = None
+        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+            middle = round(ax + bx), round(ay + by)
+            if middle in drawn:
+                at = None
+                continue
+            drawn.add(middle)
+            if at is None:
+                parts[-1].moveTo(ax, ay)
+            parts[-1].lineTo(bx, by)
+            at = bx, by
+    return parts
 
 
 def _paint_hole(painter: QPainter, cell: GroundCell, fill: QColor, dark: bool) -> None:

@@ -12,11 +12,14 @@ from PySide6.QtGui import (
     QColor,
     QPainter,
     QPainterPath,
+    QPainterPathStroker,
+    QPolygonF,
+    QTransform,
 )
 
 from app.table.model.cell_shapes import Point, area_of, drawn_in
-from app.table.painting.path_painting import glow, rounded_line, smooth, widened
-from app.table.painting.surfaces import paint_noise, toned, with_alpha
+from app.table.painting.path_painting import fill_steps, glow_steps, rounded_line, smooth, widened
+from app.table.painting.surfaces import Steps, noise_steps, saved, toned, with_alpha
 
 # ---- lands: outlines that share sides
 
@@ -164,18 +167,54 @@ class Coast:
         return tuple(_shore(loops, 24.0 if wide else 12.0) for loops in lands(self.land))
 
     @cached_property
+    def waves(self) -> tuple[tuple[QPolygonF, ...], ...]:
+        """The outlines of the waves in each ring around all lands, from the land outwards."""
+        around = QPainterPath()
+        for shore in self.shores:
+            around.addPath(shore)
+        around.setFillRule(Qt.FillRule.WindingFill)
+        return tuple(
+            _dashed(widened(around, 13 + number * 13), dashes, width)
+            for number, (dashes, _, width) in enumerate(_RINGS)
+        )
+
+    @cached_property
     def beach(self) -> QRectF:
         """The box around the sand of all lands."""
         return reduce(QRectF.united, (shore.boundingRect() for shore in self.shores), QRectF())
 
     @property
     def box(self) -> QRectF:
-        """The box around everything that `paint` paints."""
+        """The box around everything that `steps` paints."""
         return self.beach.adjusted(-COAST_REACH, -COAST_REACH, COAST_REACH, COAST_REACH)
 
-    def paint(self, painter: QPainter) -> None:
-        """Paint shallow water, foam and sand around the lands."""
-        paint_coast(painter, self.shores, QColor(self.water), dark=self.dark)
+    def steps(self, painter: QPainter) -> Steps:
+        """Paint shallow water, foam and sand around the lands, in steps."""
+        light, sand = toned(QColor(self.water), 0.82), QColor("#b39d6a" if self.dark else "#ead7a0")
+        strong = 0.55 if self.dark else 1.0
+        for shore in self.shores:
+            yield from glow_steps(painter, shore, toned(QColor(self.water), 0.6), 72, 0.62 * strong)
+            yield from glow_steps(painter, shore, toned(QColor(self.water), 0.85), 24, 0.42 * strong)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for (_, alpha, _), waves in zip(_RINGS, self.waves, strict=True):
+            painter.setBrush(with_alpha(light, alpha * strong))
+            for number, wave in enumerate(waves):
+                painter.drawPolygon(wave, Qt.FillRule.WindingFill)
+                if number % 20 == 0:
+                    yield
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for shore in self.shores:
+            painter.setPen(rounded_line(with_alpha(QColor("#f2fffb"), 0.7 * strong), 6))
+            painter.drawPath(shore)
+            yield
+            yield from fill_steps(painter, shore, sand)
+            with saved(painter):
+                painter.setClipPath(shore, Qt.ClipOperation.IntersectClip)
+                yield from noise_steps(painter, shore.boundingRect(), 128, 0.3, seed=21)
+                painter.setPen(rounded_line(with_alpha(toned(sand, -0.4), 0.55), 7))
+                painter.drawPath(shore)
+            yield
 
 
 def _shore(loops: Sequence[Sequence[Point]], rim: float) -> QPainterPath:
@@ -186,34 +225,16 @@ def _shore(loops: Sequence[Sequence[Point]], rim: float) -> QPainterPath:
     return line
 
 
+def _dashed(line: QPainterPath, dashes: Sequence[float], width: float) -> tuple[QPolygonF, ...]:
+    """Return the outlines of the dashes along a line, with round ends."""
+    stroker = QPainterPathStroker(rounded_line(QColor(), width))
+    stroker.setDashPattern([each * 1.2 / width for each in dashes])
+    stroker.setCurveThreshold(_FINE)
+    fine = QTransform.fromScale(_ENLARGED, _ENLARGED)
+    back = fine.inverted()[0]
+    return tuple(back.map(each) for each in stroker.createStroke(line).toSubpathPolygons(fine))
+
+
+_FINE, _ENLARGED = 0.05, 4.0  #: error of curved dashes in scene units; largest scale at which their outline is smooth
 _CLIFF = 9.0
 _RINGS = (((18, 8, 6, 9), 0.42, 2.0), ((12, 12, 5, 14), 0.26, 1.6), ((8, 16, 3, 20), 0.15, 1.3))
-
-
-def paint_coast(painter: QPainter, shores: Sequence[QPainterPath], water: QColor, *, dark: bool = False) -> None:
-    """Paint shallow water, foam and sand around the lands, in scene coordinates."""
-    light, sand = toned(water, 0.82), QColor("#b39d6a" if dark else "#ead7a0")
-    strong = 0.55 if dark else 1.0
-    for shore in shores:
-        glow(painter, shore, toned(water, 0.6), 72, 0.62 * strong)
-        glow(painter, shore, toned(water, 0.85), 24, 0.42 * strong)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    around = QPainterPath()
-    for shore in shores:
-        around.addPath(shore)
-    around.setFillRule(Qt.FillRule.WindingFill)
-    for number, (dashes, alpha, width) in enumerate(_RINGS):
-        pen = rounded_line(with_alpha(light, alpha * strong), width)
-        pen.setDashPattern([each * 1.2 / width for each in dashes])
-        painter.setPen(pen)
-        painter.drawPath(widened(around, 13 + number * 13))
-    for shore in shores:
-        painter.setPen(rounded_line(with_alpha(QColor("#f2fffb"), 0.7 * strong), 6))
-        painter.drawPath(shore)
-        painter.fillPath(shore, sand)
-        painter.save()
-        painter.setClipPath(shore, Qt.ClipOperation.IntersectClip)
-        paint_noise(painter, shore.boundingRect(), 128, 0.3, seed=21)
-        painter.setPen(rounded_line(with_alpha(toned(sand, -0.4), 0.55), 7))
-        painter.drawPath(shore)
-        painter.restore()

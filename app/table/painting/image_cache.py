@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from weakref import WeakValueDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
 
+from app.table.painting.surfaces import Steps, finish
+
 Paint = Callable[[QPainter], None]  #: paints in the coordinates of the item or scene
+PaintSteps = Callable[[QPainter], Steps]  #: the same, in steps
 
 _SCREENS = 10  #: images of so many screens are kept while a scene is open
 _FEWEST, _MOST = 96 << 20, 192 << 20  #: bytes, for very small and very large screens
@@ -81,6 +84,16 @@ class ImageCache:
         if found is not None:
             self._images.move_to_end((key, scale))
             return found
+
+        def paint_whole(painter: QPainter) -> Steps:
+            paint(painter)
+            return iter(())
+
+        finish(self.image_steps(key, scale, box, paint_whole, ratio))
+        return self._images[key, scale]
+
+    def image_steps(self, key: ImageKey, scale: float, box: QRectF, paint: PaintSteps, ratio: float = 1.0) -> Steps:
+        """Paint an image for `image` in steps; it is kept after the last one."""
         image = QPixmap(math.ceil(box.width() * scale) + 1, math.ceil(box.height() * scale) + 1)
         image.fill(Qt.GlobalColor.transparent)
         image.setDevicePixelRatio(ratio)
@@ -88,11 +101,13 @@ class ImageCache:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         painter.scale(scale / ratio, scale / ratio)
         painter.translate(-box.topLeft())
-        paint(painter)
-        painter.end()
+        try:
+            yield from paint(painter)
+        finally:  # no painter outlives its image
+            painter.end()
         image.setDevicePixelRatio(1.0)
         self.renders += 1
-        return self._keep(key, scale, image)
+        self._keep(key, scale, image)
 
     def _keep(self, key: ImageKey, scale: float, image: QPixmap) -> QPixmap:
         self._images[key, scale] = image
@@ -164,7 +179,8 @@ class SceneImages:
     def draw(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, stretched: bool = False) -> None:
         """Draw what `paint` paints inside `box` (painter coordinates) on whole pixels.
 
-        While zoomed, or `stretched` because it is lifted or turned, an image at another scale serves as well.
+        While zoomed, or `stretched` because it is lifted or turned, an image at another scale serves as well; while
+        zoomed, it is not smoothed.
         """
         transform = painter.deviceTransform()
         scale, ratio = _rounded(transform.m11()), painter.device().devicePixelRatioF()
@@ -173,7 +189,7 @@ class SceneImages:
             if found is None:
                 found = self.cache.image(key, scale, box, paint, ratio), scale
             if stretched or found[1] != scale:
-                draw_scaled(painter, box, *found)
+                draw_scaled(painter, box, *found, smooth=stretched)
                 return
         image = self.cache.image(key, scale, box, paint, ratio)
         at = transform.map(box.topLeft())
@@ -188,7 +204,8 @@ class SceneImages:
     def draw_ground(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, exact: bool = False) -> None:
         """Draw a ground, which takes long to paint, from an image whose scale is one of few.
 
-        An image that is up to twice as fine serves as well. While zoomed, any other does, unless it must be `exact`.
+        An image that is up to twice as fine serves as well. While zoomed, any other does, unless it must be `exact`,
+        and it is not smoothed, which would take several times as long.
         """
         scale = _step(abs(painter.deviceTransform().m11()), box)
         found = self.cache.finer(key, scale)
@@ -198,7 +215,7 @@ class SceneImages:
             found = self.cache.at_hand(key, scale)
         ratio = painter.device().devicePixelRatioF()
         image, scale = found or (self.cache.image(key, scale, box, paint, ratio), scale)
-        draw_scaled(painter, box, image, scale)
+        draw_scaled(painter, box, image, scale, smooth=not self.rough)
 
     def prepare(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: Paint) -> bool:
         """Paint the exact image for `draw` at a zoom if it is missing; return whether it was."""
@@ -212,22 +229,21 @@ class SceneImages:
         found = self.cache.finer(key, scale)
         return found is None or found[1] > _FINE_ENOUGH * scale
 
-    def prepare_ground(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: Paint) -> Iterator[None]:
-        """Paint the image for `draw_ground` at a zoom if it is missing; yield after that."""
+    def prepare_ground(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: PaintSteps) -> Steps:
+        """Paint the image for `draw_ground` at a zoom if it is missing, in steps."""
         scale = _step(zoom * ratio, box)
         found = self.cache.finer(key, scale)
         if found is None:
-            self.cache.image(key, scale, box, paint, ratio)
-            yield
+            yield from self.cache.image_steps(key, scale, box, paint, ratio)
         elif found[1] > _FINE_ENOUGH * scale:
             self.cache.shrunk(key, scale, box, found)
             yield
 
 
-def draw_scaled(painter: QPainter, box: QRectF, image: QPixmap, scale: float) -> None:
+def draw_scaled(painter: QPainter, box: QRectF, image: QPixmap, scale: float, *, smooth: bool = True) -> None:
     """Draw an image of this scale at the upper left corner of a box; antialiasing would take six times as long."""
     painter.save()
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
     painter.drawPixmap(QRectF(box.topLeft(), image.size().toSizeF() / scale), image, QRectF(image.rect()))
     painter.restore()

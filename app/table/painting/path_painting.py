@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
+    QBrush,
     QColor,
+    QGradient,
     QImage,
     QPainter,
     QPainterPath,
@@ -19,7 +22,7 @@ from PySide6.QtGui import (
 )
 
 from app.table.model.cell_shapes import Point
-from app.table.painting.surfaces import with_alpha
+from app.table.painting.surfaces import Steps, finish, in_bands, saved, with_alpha
 
 BLACK, WHITE, EARTH = QColor("#000000"), QColor("#ffffff"), QColor("#241608")
 
@@ -83,37 +86,62 @@ def glow(painter: QPainter, path: QPainterPath, colour: QColor, reach: float, al
 
     A wide one is stroked small, blurred by scaling it down and up again, and enlarged.
     """
+    finish(glow_steps(painter, path, colour, reach, alpha))
+
+
+def glow_steps(painter: QPainter, path: QPainterPath, colour: QColor, reach: float, alpha: float) -> Steps:
+    """Paint the same as `glow` in steps."""
     if reach < _WIDE_GLOW:
-        painter.save()
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for step in range(4):
-            painter.setPen(rounded_line(with_alpha(colour, alpha * (0.12 + 0.12 * step)), 2 * reach * (1 - step / 4)))
-            painter.drawPath(path)
-        painter.restore()
+        with saved(painter):
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for step in range(4):
+                painter.setPen(
+                    rounded_line(with_alpha(colour, alpha * (0.12 + 0.12 * step)), 2 * reach * (1 - step / 4))
+                )
+                painter.drawPath(path)
+                yield
         return
-    factor = reach / _BLURRED
-    box = path.boundingRect().adjusted(-1.5 * reach, -1.5 * reach, 1.5 * reach, 1.5 * reach)
-    wide, high = int(box.width() / factor) + 2, int(box.height() / factor) + 2
-    small = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
-    small.fill(with_alpha(colour, 0.0))
-    soft = QPainter(small)
-    soft.setRenderHint(QPainter.RenderHint.Antialiasing)
-    placed = QTransform.fromTranslate(-box.left(), -box.top()) * QTransform.fromScale(1 / factor, 1 / factor)
-    flat = QPainterPath()  # of few straight lines: curves take long to stroke
-    for line in path.toSubpathPolygons(placed):
-        flat.addPolygon(line)
-    for share, part in ((1.1, 0.62), (0.5, 0.7)):
-        soft.setPen(rounded_line(with_alpha(colour, part * alpha), share * _BLURRED))
-        soft.drawPath(flat)
-    soft.end()
-    smooth_scaling = Qt.TransformationMode.SmoothTransformation
-    keep = Qt.AspectRatioMode.IgnoreAspectRatio
-    blurred = small.scaled(max(1, wide // 4), max(1, high // 4), keep, smooth_scaling)
-    blurred = blurred.scaled(wide, high, keep, smooth_scaling)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.drawImage(QRectF(box.topLeft(), blurred.size().toSizeF() * factor), blurred)
-    painter.restore()
+    blurred = BlurredGlow.along(path, colour, reach, alpha)
+    yield
+    yield from blurred.steps(painter)
+
+
+@dataclass(frozen=True, slots=True)
+class BlurredGlow:
+    """Wide glow that is ready to be drawn at any size: a small image, and the box in painter units that it fills."""
+
+    image: QImage
+    box: QRectF
+
+    @classmethod
+    def along(cls, path: QPainterPath, colour: QColor, reach: float, alpha: float) -> BlurredGlow:
+        """Return a soft border around a path, on both sides of its line."""
+        factor = reach / _BLURRED
+        box = path.boundingRect().adjusted(-1.5 * reach, -1.5 * reach, 1.5 * reach, 1.5 * reach)
+        wide, high = int(box.width() / factor) + 2, int(box.height() / factor) + 2
+        small = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
+        small.fill(with_alpha(colour, 0.0))
+        placed = QTransform.fromTranslate(-box.left(), -box.top()) * QTransform.fromScale(1 / factor, 1 / factor)
+        flat = QPainterPath()  # of few straight lines: curves take long to stroke
+        for line in path.toSubpathPolygons(placed):
+            flat.addPolygon(line)
+        soft = QPainter(small)
+        soft.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for share, part in ((1.1, 0.62), (0.5, 0.7)):
+            soft.setPen(rounded_line(with_alpha(colour, part * alpha), share * _BLURRED))
+            soft.drawPath(flat)
+        soft.end()
+        smooth_scaling = Qt.TransformationMode.SmoothTransformation
+        keep = Qt.AspectRatioMode.IgnoreAspectRatio
+        blurred = small.scaled(max(1, wide // 4), max(1, high // 4), keep, smooth_scaling)
+        blurred = blurred.scaled(wide, high, keep, smooth_scaling)
+        return cls(blurred, QRectF(box.topLeft(), blurred.size().toSizeF() * factor))
+
+    def steps(self, painter: QPainter) -> Steps:
+        """Draw it in steps."""
+        with saved(painter):
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            yield from in_bands(painter, self.box, lambda: painter.drawImage(self.box, self.image))
 
 
 _WIDE_GLOW, _BLURRED = 10.0, 8.0  #: reach in painter units from which it is blurred; in pixels when it is
@@ -121,9 +149,19 @@ _WIDE_GLOW, _BLURRED = 10.0, 8.0  #: reach in painter units from which it is blu
 
 def soft_shadow(painter: QPainter, path: QPainterPath, reach: float, alpha: float, drop: float) -> None:
     """Paint the soft shadow of a filled path that lies `drop` below it."""
+    finish(shadow_steps(painter, path, reach, alpha, drop))
+
+
+def shadow_steps(painter: QPainter, path: QPainterPath, reach: float, alpha: float, drop: float) -> Steps:
+    """Paint the same as `soft_shadow` in steps."""
     shade = path.translated(0, drop)
-    glow(painter, shade, EARTH, reach, alpha)
-    painter.fillPath(shade, with_alpha(EARTH, alpha * 0.8))
+    yield from glow_steps(painter, shade, EARTH, reach, alpha)
+    yield from fill_steps(painter, shade, with_alpha(EARTH, alpha * 0.8))
+
+
+def fill_steps(painter: QPainter, path: QPainterPath, fill: QColor | QBrush | QGradient) -> Steps:
+    """Fill a large path in steps."""
+    yield from in_bands(painter, path.boundingRect(), lambda: painter.fillPath(path, QBrush(fill)))
 
 
 def rounded_line(ink: QColor, width: float) -> QPen:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -22,7 +23,7 @@ from app.appearance.drawings import Drawing, Sprite, paint_drawing
 from app.appearance.kind_look import KindLook
 from app.table.model.cell_shapes import Point, area_of
 from app.table.painting.path_painting import WHITE, path_of, rounded_line
-from app.table.painting.surfaces import paint_noise, toned, with_alpha
+from app.table.painting.surfaces import Steps, finish, in_bands, noise_steps, saved, toned, with_alpha
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,34 +64,38 @@ class Soil:
 
 def paint_soil(painter: QPainter, path: QPainterPath, soil: Soil, seed: int, size: float = 1.0) -> None:
     """Fill a path with soil: two tones, spots, grain, and the strokes of its texture; `size` enlarges them."""
+    finish(soil_steps(painter, path, soil, seed, size))
+
+
+def soil_steps(painter: QPainter, path: QPainterPath, soil: Soil, seed: int, size: float = 1.0) -> Steps:
+    """Paint the same as `paint_soil` in steps."""
     dice, box = random.Random(seed), path.boundingRect()
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    light = QLinearGradient(box.left(), box.top(), box.left() + box.width() * 0.25, box.bottom())
-    light.setColorAt(0, soil.top)
-    light.setColorAt(1, soil.bottom)
-    painter.fillRect(box, light)
-    if box.width() * box.height() > 2 * _PATCH * _PATCH:
-        scale = abs(painter.deviceTransform().m11())
-        brush = QBrush(_patch(soil, dice, size, scale))
-        brush.setTransform(QTransform.fromScale(1 / scale, 1 / scale))
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.fillRect(box, brush)
-    else:
-        _paint_grain(painter, box, soil, dice, size)
-    painter.restore()
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    paint_noise(painter, box, 128, 0.3, seed=22)
-    paint_noise(painter, box, 20, 0.14, seed=23)
-    painter.restore()
+    with saved(painter):
+        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        light = QLinearGradient(box.left(), box.top(), box.left() + box.width() * 0.25, box.bottom())
+        light.setColorAt(0, soil.top)
+        light.setColorAt(1, soil.bottom)
+        yield from in_bands(painter, box, lambda: painter.fillRect(box, light))
+        if box.width() * box.height() > 2 * _PATCH * _PATCH:
+            scale = abs(painter.deviceTransform().m11())
+            patch = yield from _patch_steps(soil, dice, size, scale)
+            brush = QBrush(patch)
+            brush.setTransform(QTransform.fromScale(1 / scale, 1 / scale))
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            yield from in_bands(painter, box, lambda: painter.fillRect(box, brush))
+        else:
+            yield from _grain_steps(painter, box, soil, dice, size)
+    with saved(painter):
+        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        yield from noise_steps(painter, box, 128, 0.3, seed=22)
+        yield from noise_steps(painter, box, 20, 0.14, seed=23)
 
 
 _PATCH = 768.0  #: side of the piece of grain that is repeated on a large surface, in scene units
 _OVERHANG = 80.0  #: by which a stroke reaches over the edge of a patch
 
 
-def _patch(soil: Soil, dice: random.Random, size: float, scale: float) -> QPixmap:
+def _patch_steps(soil: Soil, dice: random.Random, size: float, scale: float) -> Generator[None, None, QPixmap]:
     """Return a seamless square of spots and strokes for surfaces so large that painting each stroke takes long.
 
     What reaches over an edge is drawn at the opposite edge, too.
@@ -98,56 +103,74 @@ def _patch(soil: Soil, dice: random.Random, size: float, scale: float) -> QPixma
     side, over = round(_PATCH * scale), round(_OVERHANG * scale)
     grain = QPixmap(side + 2 * over, side + 2 * over)
     grain.fill(Qt.GlobalColor.transparent)
+    yield
     painter = QPainter(grain)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(over, over)
     painter.scale(side / _PATCH, side / _PATCH)
-    _paint_grain(painter, QRectF(0, 0, _PATCH, _PATCH), soil, dice, size)
-    painter.end()
+    try:
+        yield from _grain_steps(painter, QRectF(0, 0, _PATCH, _PATCH), soil, dice, size)
+    finally:  # no painter outlives its image, also if the rest is not painted
+        painter.end()
     patch = QPixmap(side, side)
     patch.fill(Qt.GlobalColor.transparent)
+    yield
     painter = QPainter(patch)
-    for dx in (-side, 0, side):
-        for dy in (-side, 0, side):
-            painter.drawPixmap(dx - over, dy - over, grain)
-    painter.end()
+    try:
+        for dx in (-side, 0, side):
+            for dy in (-side, 0, side):
+                at = QPoint(dx - over, dy - over)
+                part = QRectF(QRect(at, grain.size()) & patch.rect())
+                yield from in_bands(painter, part, partial(painter.drawPixmap, at, grain))
+    finally:
+        painter.end()
     return patch
 
 
-def _paint_grain(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+def _grain_steps(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> Steps:
     """Paint the spots of a soil and the strokes of its texture inside a box."""
     painter.setPen(Qt.PenStyle.NoPen)
     calm = 0.5 if soil.texture in ("plain", "snow", "water") else 1.0
-    for _ in range(int(box.width() * box.height() / (520 * size**2.6))):
+    for number in range(int(box.width() * box.height() / (520 * size**2.6))):
+        if number % _STROKES == _STROKES - 1:
+            yield
         middle, wide = _within(dice, box), dice.uniform(8, 24) * size
         tone = soil.spot if dice.random() < 0.6 else soil.top
         painter.setBrush(with_alpha(tone, dice.uniform(0.08, 0.22) * calm))
         painter.drawEllipse(middle, wide, wide * dice.uniform(0.25, 0.45))
     strokes = _TEXTURES.get(soil.texture)
     if strokes is not None:
-        strokes(painter, box, soil, dice, size)
+        yield from strokes(painter, box, soil, dice, size)
 
 
 def _within(dice: random.Random, box: QRectF) -> QPointF:
     return QPointF(dice.uniform(box.left(), box.right()), dice.uniform(box.top(), box.bottom()))
 
 
-def _amount(box: QRectF, area: float) -> int:
-    """Return how many strokes fill a box with one on each `area`."""
-    return max(2, int(box.width() * box.height() / area))
+def _strokes(box: QRectF, area: float) -> Iterator[bool]:
+    """Return a loop over the strokes that fill a box with one on each `area`; true where a step of painting ends."""
+    for number in range(max(2, int(box.width() * box.height() / area))):
+        yield number % _STROKES == _STROKES - 1
 
 
-def _grass(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+_STROKES = 25  #: painted in one step
+
+
+def _grass(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> Steps:
     dark, light = toned(QColor(soil.fill), -0.3), toned(QColor(soil.fill), 0.5)
-    for _ in range(_amount(box, 190 * size)):
+    for done in _strokes(box, 190 * size):
+        if done:
+            yield
         point, tall = _within(dice, box), dice.uniform(3, 6.5)
         painter.setPen(rounded_line(with_alpha(dark if dice.random() < 0.6 else light, dice.uniform(0.2, 0.5)), 1.0))
         painter.drawLine(point, point + QPointF(dice.uniform(-2.4, 2.4), -tall))
 
 
-def _sand(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+def _sand(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> Steps:
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for _ in range(_amount(box, 900 * size)):
+    for done in _strokes(box, 900 * size):
+        if done:
+            yield
         point, wide = _within(dice, box), dice.uniform(8, 24) * size
         for tone, drop, alpha in ((soil.spot, 0.0, 0.3), (toned(QColor(soil.fill), 0.7), 1.3, 0.36)):
             ripple = QPainterPath(point + QPointF(-wide, drop))
@@ -156,8 +179,10 @@ def _sand(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size:
             painter.drawPath(ripple)
 
 
-def _rock(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
-    for _ in range(_amount(box, 700 * size)):
+def _rock(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> Steps:
+    for done in _strokes(box, 700 * size):
+        if done:
+            yield
         point, wide = _within(dice, box), dice.uniform(5, 15) * size
         corners = [
             (
@@ -170,7 +195,9 @@ def _rock(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size:
         lit = dice.random() < 0.5
         painter.setBrush(with_alpha(toned(QColor(soil.fill), 0.5 if lit else -0.3), dice.uniform(0.1, 0.26)))
         painter.drawPath(path_of(corners))
-    for _ in range(_amount(box, 2600 * size)):
+    for done in _strokes(box, 2600 * size):
+        if done:
+            yield
         line = QPainterPath(_within(dice, box))
         for _ in range(3):
             line.lineTo(line.currentPosition() + QPointF(dice.uniform(2, 8) * size, dice.uniform(-5, 5) * size))
@@ -179,9 +206,11 @@ def _rock(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size:
         painter.drawPath(line)
 
 
-def _snow(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+def _snow(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> Steps:
     blue = toned(QColor("#7fb2d0"), 0.1)
-    for _ in range(_amount(box, 1700 * size)):
+    for done in _strokes(box, 1700 * size):
+        if done:
+            yield
         point = _within(dice, box)
         x, y = point.x(), point.y()
         plate = [
@@ -195,9 +224,11 @@ def _snow(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size:
         painter.drawPath(path_of(plate))
 
 
-def _water(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+def _water(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> Steps:
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for _ in range(_amount(box, 800 * size)):
+    for done in _strokes(box, 800 * size):
+        if done:
+            yield
         point, wide = _within(dice, box), dice.uniform(5, 11) * size
         wave = QPainterPath(point + QPointF(-wide, 0))
         wave.quadTo(point + QPointF(0, -2.8), point + QPointF(wide, 0))
@@ -205,9 +236,11 @@ def _water(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size
         painter.drawPath(wave)
 
 
-def _leaves(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+def _leaves(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> Steps:
     painter.setPen(Qt.PenStyle.NoPen)
-    for _ in range(_amount(box, 170 * size)):
+    for done in _strokes(box, 170 * size):
+        if done:
+            yield
         point, wide = _within(dice, box), dice.uniform(1.6, 4.2) * size
         painter.setBrush(
             with_alpha(toned(QColor(soil.fill), dice.choice((-0.34, -0.22, 0.3))), dice.uniform(0.16, 0.4))
@@ -215,7 +248,7 @@ def _leaves(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, siz
         painter.drawEllipse(point, wide, wide * 0.6)
 
 
-_TEXTURES: dict[str, Callable[[QPainter, QRectF, Soil, random.Random, float], None]] = {
+_TEXTURES: dict[str, Callable[[QPainter, QRectF, Soil, random.Random, float], Steps]] = {
     "grass": _grass,
     "sand": _sand,
     "rock": _rock,
@@ -246,12 +279,18 @@ _SIZES = (0.88, 1.0, 1.12)  #: few, because each size of a drawing is rendered f
 
 def paint_placed(painter: QPainter, sprites: Iterable[Placed]) -> None:
     """Paint drawings from back to front."""
+    finish(placed_steps(painter, sprites))
+
+
+def placed_steps(painter: QPainter, sprites: Iterable[Placed]) -> Steps:
+    """Paint the same as `paint_placed` in steps."""
     for sprite in sorted(sprites, key=lambda each: each.y):
         painter.save()
         painter.translate(sprite.x, sprite.y)
         painter.scale(sprite.scale, sprite.scale)
         paint_drawing(painter, sprite.drawing)
         painter.restore()
+        yield
 
 
 class _Variants:

@@ -4,17 +4,61 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QRadialGradient, QTransform
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
 
 from app.table.painting.palette import blended
 
 SIDE = 512  #: of a texture, in pixels
 _WHITE = QColor("#ffffff")
 _SOFT_LIGHT = QPainter.CompositionMode.CompositionMode_SoftLight
+
+Steps = Iterator[None]  #: of painting something large: it yields so often that no step takes as long as a frame
+
+_BAND = 240_000  #: pixels of a band, of which most operations paint a few in a millisecond
+
+
+def finish(steps: Steps) -> None:
+    """Paint all that is left."""
+    deque(steps, maxlen=0)
+
+
+@contextmanager
+def saved(painter: QPainter) -> Iterator[None]:
+    """Restore the state of a painter at the end, also where steps are not finished."""
+    painter.save()
+    try:
+        yield
+    finally:
+        painter.restore()
+
+
+def in_bands(painter: QPainter, box: QRectF, paint: Callable[[], None]) -> Steps:
+    """Let `paint`, which paints inside `box` (painter coordinates), paint one band of whole rows after another.
+
+    The result is the same as in one go, which would take as long as several frames if the box has many pixels.
+    """
+    device = painter.device()
+    if not isinstance(device, QPixmap | QImage):  # a widget is smaller, and somewhere in its window
+        paint()
+        return
+    shown = painter.deviceTransform().mapRect(box).toAlignedRect() & QRect(0, 0, device.width(), device.height())
+    back, rows = painter.deviceTransform().inverted()[0], max(1, _BAND // max(shown.width(), 1))
+    if shown.height() <= rows:
+        paint()
+        yield
+        return
+    for top in range(shown.top(), shown.bottom() + 1, rows):
+        band = QRectF(shown.left(), top, shown.width(), min(rows, shown.bottom() + 1 - top))
+        with saved(painter):
+            painter.setClipRect(back.mapRect(band), Qt.ClipOperation.IntersectClip)
+            paint()
+        yield
 
 
 @lru_cache(maxsize=24)
@@ -40,20 +84,26 @@ def paint_noise(
     painter: QPainter, box: QRectF, columns: int, strength: float, *, rows: int = 0, seed: int = 1, side: float = SIDE
 ) -> None:
     """Paint noise over a box as light and shade; `side` is the length after which it repeats, in painter units."""
+    finish(noise_steps(painter, box, columns, strength, rows=rows, seed=seed, side=side))
+
+
+def noise_steps(
+    painter: QPainter, box: QRectF, columns: int, strength: float, *, rows: int = 0, seed: int = 1, side: float = SIDE
+) -> Steps:
+    """Paint the same as `paint_noise` in steps."""
     brush = QBrush(noise(columns, rows or columns, seed))
     brush.setTransform(QTransform.fromScale(side / SIDE, side / SIDE))
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.setCompositionMode(_SOFT_LIGHT)
-    painter.setOpacity(strength)
-    painter.fillRect(box, brush)
-    painter.restore()
+    with saved(painter):
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setCompositionMode(_SOFT_LIGHT)
+        painter.setOpacity(strength)
+        yield from in_bands(painter, box, lambda: painter.fillRect(box, brush))
 
 
-def paint_grit(painter: QPainter, box: QRectF) -> None:
-    """Paint the grain of a plain board over a box."""
-    paint_noise(painter, box, 6, 0.14, seed=35)
-    paint_noise(painter, box, 200, 0.16, seed=36)
+def grit_steps(painter: QPainter, box: QRectF) -> Steps:
+    """Paint the grain of a plain board over a box, in steps."""
+    yield from noise_steps(painter, box, 6, 0.14, seed=35)
+    yield from noise_steps(painter, box, 200, 0.16, seed=36)
 
 
 def toned(colour: QColor, share: float) -> QColor:
@@ -137,6 +187,11 @@ def _felt(painter: QPainter, colour: QColor, dice: random.Random) -> None:
 
 def paint_wood_grain(painter: QPainter, box: QRectF, colour: QColor, dice: random.Random, rings: float) -> None:
     """Paint wavy growth rings along x over a box; `rings` is their usual distance."""
+    finish(wood_grain_steps(painter, box, colour, dice, rings))
+
+
+def wood_grain_steps(painter: QPainter, box: QRectF, colour: QColor, dice: random.Random, rings: float) -> Steps:
+    """Paint the same as `paint_wood_grain` in steps."""
     dark, light = toned(colour, -0.5), toned(colour, 0.5)
     bends = [
         (dice.uniform(0.4, 1.6), dice.uniform(-0.6, 0.6), dice.uniform(0, math.tau), dice.uniform(0.3, 1))
@@ -163,8 +218,11 @@ def paint_wood_grain(painter: QPainter, box: QRectF, colour: QColor, dice: rando
         if dice.random() < 0.5:
             painter.setPen(_stroke(light, dice.uniform(0.04, 0.14), 0.8))
             painter.drawPath(line.translated(0, rings * 0.4))
+        yield
         y += rings * dice.choice((0.6, 0.8, 1.0, 1.4, 2.0))
-    for _ in range(int(box.width() * box.height() / 700)):
+    for number in range(int(box.width() * box.height() / 700)):
+        if number % 200 == 199:
+            yield
         x, y = dice.uniform(box.left(), box.right()), dice.uniform(box.top(), box.bottom())
         length = dice.uniform(4, 22)
         painter.setPen(_stroke(dark, dice.uniform(0.06, 0.2), 0.7))

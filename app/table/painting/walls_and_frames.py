@@ -17,9 +17,18 @@ from PySide6.QtGui import (
 )
 
 from app.table.model.cell_shapes import Point
-from app.table.painting.path_painting import EARTH, WHITE, path_of, rounded_line, seed_of, soft_shadow
+from app.table.painting.path_painting import (
+    EARTH,
+    WHITE,
+    fill_steps,
+    path_of,
+    rounded_line,
+    seed_of,
+    shadow_steps,
+    soft_shadow,
+)
 from app.table.painting.pieces import text_path
-from app.table.painting.surfaces import paint_grit, paint_wood_grain, toned, with_alpha
+from app.table.painting.surfaces import Steps, grit_steps, saved, toned, with_alpha, wood_grain_steps
 
 
 def paint_ridge(painter: QPainter, start: Point, end: Point, *, double: bool) -> None:
@@ -117,21 +126,20 @@ def _paint_line(painter: QPainter, start: Point, end: Point, *, double: bool) ->
 # ---- frames
 
 
-def paint_casing(painter: QPainter, inner: QRectF, width: float, colour: QColor) -> None:
+def casing_steps(painter: QPainter, inner: QRectF, width: float, colour: QColor) -> Steps:
     """Paint a round-cornered frame in the colour of the board around `inner`, with a lit edge and a shadow below."""
     outer = inner.adjusted(-width, -width, width, width)
     whole = QPainterPath()
     whole.addRoundedRect(outer, width * 0.62, width * 0.62)
-    soft_shadow(painter, whole, 22, 0.5, 10)
-    painter.fillPath(whole.translated(0, 9), toned(colour, -0.55))
+    yield from shadow_steps(painter, whole, 22, 0.5, 10)
+    yield from fill_steps(painter, whole.translated(0, 9), toned(colour, -0.55))
     body = QLinearGradient(outer.topLeft(), outer.bottomLeft())
     for stop, tone in ((0.0, 0.16), (0.12, 0.02), (0.88, -0.06), (1.0, -0.24)):
         body.setColorAt(stop, toned(colour, tone))
-    painter.fillPath(whole, body)
-    painter.save()
-    painter.setClipPath(whole, Qt.ClipOperation.IntersectClip)
-    paint_grit(painter, outer)
-    painter.restore()
+    yield from fill_steps(painter, whole, body)
+    with saved(painter):
+        painter.setClipPath(whole, Qt.ClipOperation.IntersectClip)
+        yield from grit_steps(painter, outer)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for inset, ink, thick in ((1.5, with_alpha(toned(colour, -0.7), 0.7), 2.0), (5, with_alpha(WHITE, 0.3), 2.4)):
         painter.setPen(QPen(ink, thick))
@@ -139,12 +147,12 @@ def paint_casing(painter: QPainter, inner: QRectF, width: float, colour: QColor)
         painter.drawRoundedRect(outer.adjusted(inset, inset, -inset, -inset), corner, corner)
 
 
-def paint_frame(painter: QPainter, inner: QRectF, width: float, colour: QColor) -> None:
+def frame_steps(painter: QPainter, inner: QRectF, width: float, colour: QColor) -> Steps:
     """Paint a mitred wooden frame around `inner`, lit from the upper left, with a shadow below."""
     outer = inner.adjusted(-width, -width, width, width)
     edge = QPainterPath()
     edge.addRoundedRect(outer, 8, 8)
-    soft_shadow(painter, edge, 22, 0.5, 8)
+    yield from shadow_steps(painter, edge, 22, 0.5, 8)
     left, top, right, bottom = outer.left(), outer.top(), outer.right(), outer.bottom()
     corners = {
         "top": ([(left, top), (right, top), (right - width, top + width), (left + width, top + width)], 0.1, 0),
@@ -160,24 +168,22 @@ def paint_frame(painter: QPainter, inner: QRectF, width: float, colour: QColor) 
             0,
         ),
     }
-    painter.save()
-    painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
-    for name, (points, tone, turned) in corners.items():
-        path = path_of(points)
-        painter.save()
-        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-        painter.fillPath(path, toned(colour, tone))
-        box = path.boundingRect()
-        if turned:
-            painter.translate(box.center())
-            painter.rotate(90)
-            box = QRectF(-box.height() / 2, -box.width() / 2, box.height(), box.width())
-        paint_wood_grain(painter, box, toned(colour, tone), random.Random(name), 5.0)
-        painter.restore()
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(rounded_line(with_alpha(EARTH, 0.5), 1.0))
-        painter.drawPath(path)
-    painter.restore()
+    with saved(painter):
+        painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
+        for name, (points, tone, turned) in corners.items():
+            path = path_of(points)
+            with saved(painter):
+                painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+                painter.fillPath(path, toned(colour, tone))
+                box = path.boundingRect()
+                if turned:
+                    painter.translate(box.center())
+                    painter.rotate(90)
+                    box = QRectF(-box.height() / 2, -box.width() / 2, box.height(), box.width())
+                yield from wood_grain_steps(painter, box, toned(colour, tone), random.Random(name), 5.0)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(rounded_line(with_alpha(EARTH, 0.5), 1.0))
+            painter.drawPath(path)
     lines = (
         (outer.adjusted(1, 1, -1, -1), with_alpha(EARTH, 0.9), 2.0),
         (outer.adjusted(3, 3, -3, -3), with_alpha(toned(colour, 0.7), 0.4), 1.4),
@@ -190,6 +196,7 @@ def paint_frame(painter: QPainter, inner: QRectF, width: float, colour: QColor) 
         painter.drawRoundedRect(
             box, 6 if box.width() > inner.width() + 8 else 2, 6 if box.width() > inner.width() + 8 else 2
         )
+        yield
 
 
 # ---- circles, plaques

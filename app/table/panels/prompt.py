@@ -72,6 +72,7 @@ class PromptModel:
     entries: tuple[EntryButton, ...] = ()
     values: tuple[ValueButton, ...] = ()
     budget: tuple[tuple[str, int], ...] = ()
+    has_undo: bool = True  #: the button is shown; where nothing is chosen, as in a replay, it is not
     may_undo: bool = False
     why_no_undo: str = ""
     undo_text: str = ""  #: what undo takes back, if it is possible
@@ -213,6 +214,54 @@ def _button(number: int, entry: EntryView, selection: Selection, context: TableC
     )
 
 
+# ---- arrangement of the parts in the width of the panel
+
+
+_SPARE = 7  #: pixels that the tools leave free in a row of their own
+
+
+@dataclass(frozen=True, slots=True)
+class PromptWidths:
+    """Widths of the parts of the prompt in pixels, with the gaps that follow them."""
+
+    inside: int  #: of the panel within its margins
+    room: int  #: of the first row beside the badge
+    headline: int  #: in one line
+    tools: int  #: of all buttons with their texts
+    icons: int  #: of the same, where those that have icons show nothing else
+    answers: int = 0  #: in one row; 0: there are none
+    tight_answers: int = 0  #: the same without keys and without the texts of impossible entries
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """How the prompt places its parts."""
+
+    two_rows: bool = False  #: the answers, if there are any, are below the headline
+    icons_alone: bool = False  #: tools show their icons without their texts
+    tight: bool = False  #: answers are drawn with less
+    tools_below: bool = False  #: the tools have a row of their own, because the headline needs the width
+
+
+def arrange(widths: PromptWidths, *, two_rows: bool) -> Arrangement:
+    """Return the arrangement in as few rows as possible, with as many texts as fit into them.
+
+    With `two_rows`, an earlier question needed the second row: it stays, so that the board below does not move between
+    choices. Everything else follows from this question alone.
+    """
+    if widths.answers and not two_rows:
+        for tight, answers in ((False, widths.answers), (True, widths.tight_answers)):
+            for icons_alone, tools in ((False, widths.tools), (True, widths.icons)):
+                if widths.headline + answers + tools <= widths.room:
+                    return Arrangement(icons_alone=icons_alone, tight=tight)
+    icons_alone = widths.headline + widths.tools > widths.room
+    # A headline of almost two lines fits beside the tools; a longer one gets the whole row.
+    tools_below = icons_alone and (widths.room - widths.icons) * 7 < widths.headline * 4
+    if tools_below:
+        icons_alone = widths.inside < widths.tools + _SPARE
+    return Arrangement(two_rows or bool(widths.answers), icons_alone, widths.answers > widths.inside, tools_below)
+
+
 # ---- pips: the rest of a budget
 
 
@@ -310,9 +359,8 @@ class ToolButton(Button):
         set_tip(self, "\n".join(part for part in (self._text if self._compact else "", self._tip) if part))
 
 
-_COMPACT, _SPACIOUS = 24, 38  #: width of a tool button around icon and text, in pixels
+_COMPACT, _SPACIOUS = 26, 38  #: width of a tool button around icon and text, in pixels
 _KEYS = 9  #: number of buttons with a number key
-_AROUND = 70  #: free space beside the headline, in pixels
 _MARGIN, _BETWEEN, _BESIDE_BADGE = 14, 10, 10  #: pixels at the edges, between parts, and beside the badge
 _SLACK = 12  #: pixels beside a text in one line, so that rounding never breaks it
 
@@ -380,8 +428,8 @@ class Prompt(QFrame):
         self._turn: tuple[str, int] = ("", -1)
         self._hint: WrappingLabel | None = None  #: how to choose, in a row of its own
         self._faces: list[AnswerFace] = []  #: of the buttons of the answers
-        #: An arrangement that was needed once stays until the width changes.
-        self._two_rows = self._icons_alone = self._tight = False
+        self._arrangement = Arrangement()
+        self._tight = False
         self._lay_out()
         self.back.clicked.connect(self.back_requested)
         self.undo.clicked.connect(self.undo_requested)
@@ -441,8 +489,7 @@ class Prompt(QFrame):
         """Override QWidget: arrange the parts for another width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._two_rows = self._icons_alone = False
-            self._set_tight(False)
+            self._arrangement = Arrangement()
             self._arrange()
 
     def minimumSizeHint(self) -> QSize:
@@ -450,7 +497,7 @@ class Prompt(QFrame):
         icons."""
         least = super().minimumSizeHint()
         wishes = max(self._flow.minimumSize().width(), self._width_of_buttons(compact=True))
-        return QSize(wishes + _AROUND // 2, least.height())
+        return QSize(wishes + 2 * _MARGIN + _SPARE, least.height())
 
     def _width_of_buttons(self, *, compact: bool) -> int:
         others = (self._pips, self.confirm, self.score, self.hand_over)
@@ -459,31 +506,45 @@ class Prompt(QFrame):
         return sum(widths) + self._buttons.spacing() * len(widths)
 
     def _arrange(self) -> None:
-        """Place the answers beside the headline, or below it if there is too little room.
+        """Place answers and tools for the width of the panel."""
+        widths = self._measure()
+        self._arrangement = arranged = arrange(widths, two_rows=self._arrangement.two_rows)
+        self._set_tight(arranged.tight)
+        for each in self._tools:
+            each.set_compact(arranged.icons_alone)
+        below = arranged.two_rows or not widths.answers
+        self._move_answers(below=below)
+        self.answers.setMinimumSize(0 if below else self._width_of_answers(), 0)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        direction = down if arranged.tools_below else across
+        if direction != self._top.direction():
+            self._top.setDirection(direction)
+        tools = widths.icons if arranged.icons_alone else widths.tools
+        self._place_hint(widths.room - tools - (0 if below else self._width_of_answers()))
 
-        What was needed once stays: the second row, so that the board below does not move between choices, and tools
-        without their texts.
-        """
-        room = self.width() - 2 * _MARGIN - self._badge.width() - _BESIDE_BADGE
-        words = self.headline.fontMetrics().horizontalAdvance(self.headline.text()) + _SLACK
-        full, compact = self._width_of_buttons(compact=False), self._width_of_buttons(compact=True)
-        self._icons_alone |= words + full > room
-        widths = (compact,) if self._icons_alone else (full, compact)
-        answers = self._width_of_answers()
-        if answers and not self._two_rows and words + answers + compact > room:
-            answers = self._width_if_tight(room - words - compact)
-        beside = next((width for width in widths if answers and words + answers + width <= room), None)
-        self._two_rows |= bool(answers) and beside is None
-        if self._two_rows:  # there is room for the whole faces, mostly
-            self._set_tight(False)
-            self._set_tight(self._width_of_answers() > self.width() - 2 * _MARGIN)
-        if self._two_rows or not answers:
-            self._place_below(widths, words, room)
+    def _measure(self) -> PromptWidths:
+        """Return the widths of the parts. The answers are measured tight only where they do not fit otherwise."""
+        inside = self.width() - 2 * _MARGIN
+        tools, icons = self._width_of_buttons(compact=False), self._width_of_buttons(compact=True)
+        headline = self.headline.fontMetrics().horizontalAdvance(self.headline.text()) + _SLACK
+        room = inside - self._badge.width() - _BESIDE_BADGE
+        self._set_tight(False)
+        answers = tight = self._width_of_answers()
+        if answers > min(inside, room - headline - icons):
+            self._set_tight(True)
+            tight = self._width_of_answers()
+        return PromptWidths(inside, room, headline, tools, icons, answers, tight)
+
+    def _move_answers(self, *, below: bool) -> None:
+        """Lay out the answers below the headline, or beside it."""
+        if below == (self._rows.indexOf(self.answers) >= 0):
+            return
+        if below:
+            self._top.removeWidget(self.answers)
+            self._rows.addWidget(self.answers)
         else:
-            self._icons_alone |= beside == compact
-            self._place_beside(answers)
-        shown = compact if self._icons_alone else full
-        self._place_hint(room - shown - (0 if self._two_rows else answers))
+            self._rows.removeWidget(self.answers)
+            self._top.insertWidget(1, self.answers)
 
     def _settle(self) -> None:
         """Lay out the parent at once, so that a click after this meets the board where it stays."""
@@ -491,43 +552,6 @@ class Prompt(QFrame):
         layout = parent.layout() if parent is not None else None
         if layout is not None and self.isVisible():
             layout.activate()
-
-    def _place_beside(self, answers: int) -> None:
-        self._set_direction(QBoxLayout.Direction.LeftToRight)
-        if self._rows.indexOf(self.answers) >= 0:
-            self._rows.removeWidget(self.answers)
-            self._top.insertWidget(1, self.answers)
-        self.answers.setMinimumSize(answers, 0)
-        self._set_compact(self._icons_alone)
-
-    def _place_below(self, widths: tuple[int, ...], words: int, room: int) -> None:
-        """Place the answers below the headline, and the buttons too if it would need more than two lines."""
-        if self._rows.indexOf(self.answers) < 0:
-            self._top.removeWidget(self.answers)
-            self._rows.addWidget(self.answers)
-        self.answers.setMinimumSize(0, 0)
-        beside = next((width for width in widths if (room - width) * 7 >= words * 4), None)
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._set_direction(down if beside is None else across)
-        full = self._width_of_buttons(compact=False)
-        self._set_compact(self._icons_alone if beside is not None else self.width() < full + _AROUND // 2)
-
-    def _width_if_tight(self, room: int) -> int:
-        """Draw the answers with less if they fit into `room` then; return their width."""
-        tight = self._tight
-        self._set_tight(True)
-        answers = self._width_of_answers()
-        if answers > room:
-            self._set_tight(tight)
-        return self._width_of_answers()
-
-    def _set_direction(self, direction: QBoxLayout.Direction) -> None:
-        if direction != self._top.direction():
-            self._top.setDirection(direction)
-
-    def _set_compact(self, compact: bool) -> None:
-        for each in self._tools:
-            each.set_compact(compact)
 
     def _width_of_answers(self) -> int:
         """Return the width of the answers in one row; 0 if there are none, or if the hint alone is there."""
@@ -551,7 +575,7 @@ class Prompt(QFrame):
         self.answers.setVisible(in_row > 0)
         around, line = self._rows.contentsMargins(), self.confirm.sizeHint().height()
         rows = around.top() + self._badge.height() + self._rows.spacing() + line + around.bottom()
-        self.setMinimumHeight(rows if self._two_rows else 0)
+        self.setMinimumHeight(rows if self._arrangement.two_rows else 0)
 
     def set_context(self, context: TableContext) -> None:
         """Use this language, look and theme from the next `show_state` on."""
@@ -579,7 +603,7 @@ class Prompt(QFrame):
         self.back.setVisible(asked.may_go_back)
         self.confirm.setText(texts("table.prompt.confirm"))
         self.confirm.setVisible(asked.may_confirm)
-        self.undo.setVisible(not asked.may_confirm)  # Back drops the choice that is shown
+        self.undo.setVisible(asked.has_undo and not asked.may_confirm)  # Back drops the choice that is shown
         self.undo.setText(texts("table.prompt.ask_back" if asked.may_request_undo else "table.prompt.undo"))
         self._show_undo(asked)
         self.hint.setText(texts("table.hint.button"))

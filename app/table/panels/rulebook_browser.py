@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtCore import QPoint, QTimer, QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
@@ -32,16 +32,23 @@ class RulebookBrowser(QTextBrowser):
         self._timer.timeout.connect(self._paint_next)
 
     def show_book(self, book: Rulebook, pictures: RulebookPictures, style: str) -> str:
-        """Show a rulebook; return its HTML. Pictures of the same things stay painted while `pictures` is the same."""
+        """Show a rulebook; return its HTML. What the reader sees stays where it is, if the book still has that part.
+
+        Pictures of the same things stay painted while `pictures` is the same.
+        """
         if pictures is not self._pictures:
             self._painted.clear()
         self._pictures = pictures
         self._drawn, self._waiting = [], []
         html = write_html(book, self._placeholder, style)
-        at = self.verticalScrollBar().value()
+        anchor, bar = self._anchor_in_view(), self.verticalScrollBar()
+        at = bar.value()
+        self.scrollToAnchor(anchor)
+        below = at - bar.value()
         self.setHtml(html)
         self.document().setDocumentMargin(_PAGE_MARGIN)
-        self.verticalScrollBar().setValue(at)
+        self.scrollToAnchor(anchor)
+        bar.setValue(bar.value() + below)
         return html
 
     def loadResource(self, kind: int, url: QUrl | str) -> Any:
@@ -60,6 +67,16 @@ class RulebookBrowser(QTextBrowser):
     def painted(self) -> int:
         """How many pictures are painted."""
         return len(self._painted)
+
+    def _anchor_in_view(self) -> str:
+        """Return the last anchor at or above the first line in view; "" without one."""
+        block = self.cursorForPosition(QPoint(0, self.fontMetrics().lineSpacing())).block()
+        while block.isValid():
+            for run in block.textFormats():
+                for name in run.format.anchorNames():
+                    return name
+            block = block.previous()
+        return ""
 
     def _placeholder(self, what: Thing | Diagram) -> str:
         assert self._pictures is not None

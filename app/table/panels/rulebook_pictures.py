@@ -26,12 +26,7 @@ _FINER = 2  #: pixels of a picture for one pixel of the text, for print and for 
 class RulebookPictures:
     """Pictures for the writer of a rulebook, each as HTML with its data in it."""
 
-    def __init__(
-        self,
-        context: TableContext,
-        start: Callable[[], View] | None = None,
-        example: Callable[[int], View | None] = lambda number: None,
-    ) -> None:
+    def __init__(self, context: TableContext, start: Callable[[], View], example: Callable[[int], View | None]) -> None:
         """`start` makes the position at the start of a match, `example` that of an example by its number."""
         self._context, self._start, self._example = context, start, example
         self._views: dict[Diagram, View | None] = {}
@@ -71,7 +66,7 @@ class RulebookPictures:
             if what.example is not None:
                 view = self._example(what.example)
                 view = view if view is not None and _is_occupied(view) else None
-            elif what.sort == "start" and self._start is not None:
+            elif what.sort == "start":
                 view = self._start()
             self._views[what] = view if view is not None and view.boards and view.boards[0].cells else None
         return self._views[what]

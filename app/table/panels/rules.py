@@ -1,4 +1,4 @@
-"""Page with the rules of the game: the rulebook that is generated from them, a summary, and the source text."""
+"""Page with the rules of the game: the rulebook that is generated from them; a summary and the source text instead."""
 
 from __future__ import annotations
 
@@ -43,27 +43,26 @@ class RulesSheet(QFrame):
         super().__init__(parent)
         self._context = context
         self.title, self._blurb = label("title", wraps=True), label("soft", wraps=True)
-        self.whole, self.written, self.close_button = button(), button(), button("primary")
+        self.summary, self.written, self.close_button = button(), button(), button("primary")
+        self.summary.setCheckable(True)
         self.written.setCheckable(True)
-        self.whole.setCheckable(True)
         self.book = RulebookBrowser()
         self._work: Iterator[None] = iter(())  #: on the rulebook with examples
         self._worker = QTimer(self)
         self._worker.timeout.connect(self._work_on)
-        content = QWidget()
-        self._column = QVBoxLayout(content)
+        self._brief = QWidget()
+        self._column = QVBoxLayout(self._brief)
         self._column.setSpacing(SPACE)
         self._column.setContentsMargins(0, 0, 0, 0)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._pages = QStackedWidget()
-        self._pages.addWidget(scroll_area(content))
-        self._pages.addWidget(self.text)
-        self._pages.addWidget(self.book)
+        for page in (self.book, scroll_area(self._brief), self.text):
+            self._pages.addWidget(page)
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
-        head.addWidget(self.whole)
+        head.addWidget(self.summary)
         head.addWidget(self.written)
         head.addWidget(self.close_button)
         inside = QWidget()
@@ -78,8 +77,8 @@ class RulesSheet(QFrame):
         outside.addWidget(centred_column(inside, _WIDEST))
         self._names: tuple[str, ...] = ()  #: of rules at which the rulebook opens
         self.close_button.clicked.connect(self.closed)
-        self.written.toggled.connect(partial(self._turn, self.whole))
-        self.whole.toggled.connect(partial(self._turn, self.written))
+        self.written.toggled.connect(partial(self._turn, self.summary))
+        self.summary.toggled.connect(partial(self._turn, self.written))
         bind_escape(self, self.close_button)
 
     def begin_at(self, names: Sequence[str]) -> None:
@@ -87,9 +86,9 @@ class RulesSheet(QFrame):
         self._names = tuple(names)
 
     def show_rulebook(self) -> None:
-        """Show the rulebook, if there is one, in place of the summary or the source text."""
-        if not self.whole.isHidden():
-            self.whole.setChecked(True)
+        """Show the rulebook in place of the summary or the source text."""
+        self.summary.setChecked(False)
+        self.written.setChecked(False)
 
     def set_context(self, context: TableContext) -> None:
         """Speak another language."""
@@ -111,7 +110,6 @@ class RulesSheet(QFrame):
         self.title.setText(texts("table.rules.title", game=book.title))
         self._blurb.setText(book.blurb)
         self._blurb.setVisible(bool(book.blurb))
-        self.whole.setVisible(book.whole is not None)
         self.book.clear()
         self._show_page()
         self.close_button.setText(texts("table.help.close"))
@@ -132,22 +130,24 @@ class RulesSheet(QFrame):
 
     def _show_page(self) -> None:
         texts = self._context.texts
-        self._pages.setCurrentIndex(1 if self.written.isChecked() else 2 if self.whole.isChecked() else 0)
-        self.written.setText(texts("table.rules.short" if self.written.isChecked() else "table.rules.written"))
-        self.whole.setText(texts("table.rules.short" if self.whole.isChecked() else "table.rules.whole"))
-        if self.whole.isChecked() and self.book.document().isEmpty():
+        pages = {self.summary: (1, "table.rules.short"), self.written: (2, "table.rules.written")}
+        for chosen, (_, name) in pages.items():
+            chosen.setText(texts("table.rules.whole" if chosen.isChecked() else name))
+        self._pages.setCurrentIndex(next((page for each, (page, _) in pages.items() if each.isChecked()), 0))
+        if self._pages.currentWidget() is self.book and self.book.document().isEmpty():
             self._write_book()
 
     def _write_book(self) -> None:
         """Write the rulebook, at its first showing: it takes a moment."""
-        summary = self._context.rulebook() if self._context.rulebook is not None else None
-        if summary is not None and summary.whole is not None:
-            self._pictures = RulebookPictures(self._context, summary.start, summary.example)
-            html = self.book.show_book(summary.whole(), self._pictures, self._style())
-            self._work = self._show_fuller(summary)
-            self._worker.start()
-            anchors = (each for name in self._names for each in (anchor_of(name), name.partition(".")[0]))
-            self.book.scrollToAnchor(next((each for each in anchors if f'name="{escape(each)}"' in html), ""))
+        if self._context.rulebook is None:
+            return
+        summary = self._context.rulebook()
+        self._pictures = RulebookPictures(self._context, summary.start, summary.example)
+        html = self.book.show_book(summary.whole(), self._pictures, self._style())
+        self._work = self._show_fuller(summary)
+        self._worker.start()
+        anchors = (each for name in self._names for each in (anchor_of(name), name.partition(".")[0]))
+        self.book.scrollToAnchor(next((each for each in anchors if f'name="{escape(each)}"' in html), ""))
 
     def _work_on(self) -> None:
         """Do a short piece of work on the rulebook with examples."""
@@ -156,7 +156,7 @@ class RulesSheet(QFrame):
 
     def _show_fuller(self, summary: RulesSummary) -> Iterator[None]:
         """Show the rulebook with examples when it is worked out; yield after each short piece of work."""
-        for book in summary.fuller() if summary.fuller is not None else ():
+        for book in summary.fuller():
             yield
             for what in (block for section in book.all_sections() for block in section.blocks) if book else ():
                 if isinstance(what, Diagram):

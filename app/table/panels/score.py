@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QEnterEvent,
     QFocusEvent,
     QFont,
+    QFontInfo,
     QFontMetricsF,
     QKeyEvent,
     QLinearGradient,
@@ -28,7 +29,7 @@ from PySide6.QtGui import (
     QPen,
     QRadialGradient,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from app.appearance.drawings import paint_drawing_in, recoloured_for
 from app.appearance.fonts import title_font
@@ -135,6 +136,20 @@ def points_over_time(sheet: tuple[ScoreLine, ...], seats: tuple[str, ...]) -> di
     return {seat: tuple(steps) for seat, steps in found.items()}
 
 
+_VALUES = 5  #: fewer steps than this are between the values on the axis of the chart
+
+
+def axis_values(low: int, high: int) -> range:
+    """Return at most six values between two others, to be marked on an axis: multiples of 1, 2 or 5 times a power of
+    ten."""
+    power = 1
+    while True:
+        for step in (power, 2 * power, 5 * power):
+            if (high - low) // step < _VALUES:
+                return range(-(-low // step) * step, high + 1, step)
+        power *= 10
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Points for one reason on the score page, and the places on the board that they come from."""
@@ -165,6 +180,7 @@ _STEPS = (0.62, 0.45, 0.34)  #: heights of the podium's blocks, as shares of the
 _METALS = ("#d9a92f", "#98a3ad", "#b9794a")
 _WHITE, _BLACK = QColor("#ffffff"), QColor("#000000")
 _WIDEST_BLOCK = 190.0  #: pixels
+_SMALLEST_RESULT = 0.75  #: of the font, in a block that is narrower than the result
 _RAYS, _CONFETTI = 20, 70  #: rays of light behind the winner, and pieces of confetti
 
 
@@ -235,9 +251,13 @@ class Podium(QWidget):
         metrics = QFontMetricsF(bold)
         name = metrics.elidedText(context.player(line.seat), Qt.TextElideMode.ElideRight, block.width() - 10)
         painter.drawText(QRectF(block.left(), top + line_height, block.width(), metrics.height()), centre, name)
-        painter.setFont(self.font())
+        result, plain = self._results.get(line.seat, ""), QFont(self.font())
+        room = (block.width() - 6) / max(QFontMetricsF(plain).horizontalAdvance(result), 1.0)
+        plain.setPixelSize(round(QFontInfo(plain).pixelSize() * max(min(room, 1.0), _SMALLEST_RESULT)))
+        painter.setFont(plain)
+        result = QFontMetricsF(plain).elidedText(result, Qt.TextElideMode.ElideRight, block.width() - 6)
         below = QRectF(block.left(), top + line_height + metrics.height(), block.width(), metrics.height())
-        painter.drawText(below, centre, self._results.get(line.seat, ""))
+        painter.drawText(below, centre, result)
 
     def _paint_figure(self, painter: QPainter, block: QRectF, seat: str, context: TableContext) -> None:
         """Paint a player on a block: the drawing of the look standing on it, or a portrait that the player has chosen,
@@ -353,8 +373,7 @@ class PointsChart(QWidget):
                 area.bottom() - area.height() * (value - low) / (high - low),
             )
 
-        step = max(1, round((high - low) / 4))
-        for value in range(low, high + 1, step):
+        for value in axis_values(low, high):
             painter.setPen(QColor(context.theme.line))
             painter.drawLine(point(0, value), point(last, value))
             painter.setPen(QColor(context.theme.soft_ink))
@@ -570,7 +589,7 @@ class ReasonRow(QFrame):
 
 _WIDEST = 1560
 _TALLEST = 460  #: of the podium alone, in pixels
-_CHART = 400  #: the most height of the pictures above the cards, in pixels
+_CHART = 520  #: the most height of the pictures above the cards, in pixels
 _ABREAST = 2  #: cards of players side by side
 _WIDE = 130  #: letters across from which they are
 _FEW = 3  #: up to this number, equal lines are listed one by one
@@ -599,6 +618,7 @@ class ScoreSheet(QFrame):
         super().__init__(parent)
         self._board_card, board_layout = card()
         board_layout.setContentsMargins(8, 8, 8, 8)
+        board_layout.setSizeConstraint(QLayout.SizeConstraint.SetMinAndMaxSize)  # no higher than the board
         if board is not None:
             board_layout.addWidget(board)
         self._has_board = board is not None
@@ -658,7 +678,10 @@ class ScoreSheet(QFrame):
         beside = QHBoxLayout()
         beside.setSpacing(12)
         beside.addWidget(scroll_area(content), 3)
-        beside.addWidget(self._board_card, 2)
+        beside_scores = QVBoxLayout()
+        beside_scores.addWidget(self._board_card, 1)
+        beside_scores.addStretch(0)
+        beside.addLayout(beside_scores, 2)
         layout.addLayout(beside, 1)
         # Far from the button that opens this page, so that a double click does not leave the table.
         layout.addLayout(row(self.leave, self.review_button, self.replay_button, self.rematch, stretch_after=0))

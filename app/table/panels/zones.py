@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from app.base.widgets import FlowLayout, button, capital, label, row
+from app.base.widgets import FlowLayout, button, capital, label
 from app.table.context import TableContext
 from app.table.model.things import readings
 from app.table.painting.cards import card_text
@@ -282,9 +282,14 @@ class ZonesPanel(QFrame):
         layout.setContentsMargins(10, 8, 10, 8)
         layout.addLayout(self._flow)
         self.place_randomly, self.start_over = button(), button()
-        buttons = row(self.place_randomly, self.start_over)
+        self._placement = QWidget()  #: the buttons, after the last pile: a row of their own would cost height
+        buttons = QVBoxLayout(self._placement)
+        buttons.setContentsMargins(6, 0, 0, 0)
+        buttons.setSpacing(6)
         buttons.addStretch(1)
-        layout.addLayout(buttons)
+        buttons.addWidget(self.place_randomly)
+        buttons.addWidget(self.start_over)
+        self._flow.addWidget(self._placement)
         self.show_placement_buttons(place_randomly=False, start_over=False)
 
     def set_context(self, context: TableContext) -> None:
@@ -308,6 +313,7 @@ class ZonesPanel(QFrame):
         """Show or hide the buttons that place the rest randomly, and that undo all placements."""
         for made, shown in ((self.place_randomly, place_randomly), (self.start_over, start_over)):
             made.setVisible(shown)
+        self._placement.setVisible(place_randomly or start_over)
         self.place_randomly.setText(self._context.texts("table.zones.chance"))
         self.start_over.setText(self._context.texts("table.zones.over"))
         self.setVisible(bool(self._beside) or place_randomly or start_over)
@@ -323,7 +329,7 @@ class ZonesPanel(QFrame):
         titles = {pile.title for pile in own}
         shown = tuple(pile for pile in piles(view, self._context, self._known) if pile.title not in titles)
         focus = next((each.pile for each in self.widgets if each.hasFocus()), None)
-        self._flow.clear()
+        self._clear_flow()
         made = [
             PileWidget(pile, self._context, any(text in selectable for text in readings(pile.value))) for pile in shown
         ]
@@ -334,6 +340,7 @@ class ZonesPanel(QFrame):
             each.dragged.connect(self.dragged)
             each.dropped.connect(self.dropped)
             self._flow.addWidget(each)
+        self._flow.addWidget(self._placement)
         lines = max((each.title_lines for each in made), default=1)
         for each in made:
             each.lines = lines
@@ -367,9 +374,15 @@ class ZonesPanel(QFrame):
             card.clearFocus()  # otherwise Qt gives the focus to the next widget instead of the board
         self.hand.clear()
         self.flips.clear()
-        self._flow.clear()
+        self._clear_flow()
+        self._flow.addWidget(self._placement)
         self._remove_reserves()
         self._remove_fans()
+
+    def _clear_flow(self) -> None:
+        """Remove the piles; the buttons stay for the next ones."""
+        self._flow.removeWidget(self._placement)
+        self._flow.clear()
 
     def _show_fans(self, view: View, selectable: frozenset[str]) -> None:
         """Show open zones; a card that the viewer also owns is chosen among the viewer's cards."""

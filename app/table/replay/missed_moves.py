@@ -132,7 +132,12 @@ class Recap(QObject):
         step = self._steps[self._number]
         count = context.texts("table.recap.count", n=self._number + 1, of=len(self._steps))
         return PromptModel(
-            step.sentence, step.player, chapter=count, may_go_back=True, hint=context.texts("table.recap.hint")
+            step.sentence,
+            step.player,
+            chapter=count,
+            may_go_back=True,
+            has_undo=False,
+            hint=context.texts("table.recap.hint"),
         )
 
 

@@ -304,7 +304,7 @@ class ReplayPage(QWidget):
         table_layout.below_board.addWidget(self.review)
         table_layout.below_board.addWidget(self.bar)
         table_layout.set_least_board(_LEAST_BOARD)
-        for idle in (table_layout.typed, table_layout.replay_button, table_layout.status, table_layout.prompt.undo):
+        for idle in (table_layout.typed, table_layout.replay_button, table_layout.status):
             idle.hide()
         table_layout.tabs.setTabVisible(table_layout.tabs.indexOf(table_layout.moves), False)
 
@@ -533,7 +533,7 @@ class ReplayPage(QWidget):
             sentence = texts("table.film.now" if self._number else "table.film.start")
         stage = words.anchor(view.phase) if view.phase else ""
         return PromptModel(sentence, player, chapter=texts("table.film.title"), stage=stage, may_go_back=True,
-                     hint=texts("table.film.hint"))  # fmt: skip
+                     has_undo=False, hint=texts("table.film.hint"))  # fmt: skip
 
     def _point(self, places: frozenset[str]) -> None:
         """Highlight the places of a sentence; none to end it."""

@@ -16,6 +16,7 @@ from app.table.panels.hint_texts import mistake_lines
 
 _NEAR = 22  #: pixels from a point of the chart within which a click means it
 _HEIGHT, _LEAST = 116, 46  #: largest and smallest height of the chart, in pixels
+_SHARE = 0.09  #: of the height of the window, that the chart takes
 
 
 class ChancesChart(QWidget):
@@ -51,8 +52,8 @@ class ChancesChart(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Override QWidget: as high as it may be."""
-        return QSize(300, _HEIGHT)
+        """Override QWidget: a share of the window, so that the board keeps most of a low one."""
+        return QSize(300, max(_LEAST, min(_HEIGHT, round(self.window().height() * _SHARE))))
 
     @property
     def area(self) -> QRectF:

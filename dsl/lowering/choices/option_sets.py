@@ -117,6 +117,7 @@ class ChoiceLowerer:
         return Call(name, tuple(self._argument(param, arg, env) for param, arg in zip(given, choice.args, strict=True)))
 
     def _argument(self, param: t.ParamDecl, arg: t.Expr, env: Env) -> Expr:
+        self.context.pieces.check_known_by_place(arg, env)
         if self.unit.types.width(param.type):
             return self.context.sets.bits(arg, env)
         if isinstance(param.type, t.PlaceType):

@@ -55,6 +55,7 @@ class PathLowerer:
         inner = Env({}, env.widths)
         for own, arg in zip(head.params, param.along, strict=True):
             width, local = self.unit.types.width(own.type), f"w_given_{own.name}"
+            self.context.pieces.check_known_by_place(arg, env)
             value = self.context.sets.bits(arg, env) if width else self.context.exprs.value(arg, env)
             statements.append(Set(local, value))
             inner = inner.local(own.name, width, local)

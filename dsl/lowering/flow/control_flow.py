@@ -43,8 +43,9 @@ class FlowLowerer:
         self._consequences_pending = False  #: whether that step is used and not lowered yet
         self.team_branches: list[int] = []  #: the steps at which teams begin to decide separately
         self.known: dict[int, Env] = {}  #: by the id of the last statement of a block: the environment after it
-        self._routines: dict[str, int] = {}
-        self._waiting_for: list[t.RoutineDecl] = []
+        #: by name, and the parameters that are pieces in a zone
+        self._routines: dict[tuple[str, tuple[str, ...]], int] = {}
+        self._waiting_for: list[tuple[t.RoutineDecl, tuple[str, ...]]] = []
         self._actions: dict[str, int] = {}
         self._actions_waiting: list[t.ActionDecl] = []
         self.unit.slot("turn.exit")
@@ -107,23 +108,31 @@ class FlowLowerer:
             if self._consequences_pending:
                 self._lower_consequences()
             while self._waiting_for:
-                self._routine_body(self._waiting_for.pop())
+                self._routine_body(*self._waiting_for.pop())
             while self._actions_waiting:
                 self._action_body(self._actions_waiting.pop())
 
-    def _routine_body(self, routine: t.RoutineDecl) -> None:
+    def _routine_body(self, routine: t.RoutineDecl, in_zone: tuple[str, ...]) -> None:
         part = FlowScope(routine.name)
-        self.steps.begin(self._routines[routine.name])
+        self.steps.begin(self._routines[routine.name, in_zone])
         with self.unit.section(f"routine {routine.name}"):
-            self._body(part, routine.params, routine.block, "routine", routine.span)
+            self._body(part, routine.params, routine.block, "routine", routine.span, in_zone)
 
     def _action_body(self, action: t.ActionDecl) -> None:
         self.steps.begin(self._actions[action.name])
         with self.unit.section(f"action {action.name}"):
             self._body(FlowScope(action.name), action.params, self.statements.action_block(action), "", action.span)
 
-    def _body(self, part: FlowScope, params: tuple[t.ParamDecl, ...], block: t.Block, sort: str, span: Span) -> None:
-        env = Env()
+    def _body(
+        self,
+        part: FlowScope,
+        params: tuple[t.ParamDecl, ...],
+        block: t.Block,
+        sort: str,
+        span: Span,
+        in_zone: tuple[str, ...] = (),
+    ) -> None:
+        env = Env(numbered=frozenset(in_zone))
         for param in params:
             env = env.bind(param.name, ComputedValue(Load(self.steps.slot(part, param.name, param.type))))
         anchor = Const(self.unit.anchor(part.name, sort, span)) if sort else None
@@ -231,11 +240,12 @@ class FlowLowerer:
         part = FlowScope(routine.name)
         for param, value in zip(routine.params, self.statements.arguments(routine.params, act.args, env), strict=True):
             self.steps.add(Store(self.steps.slot(part, param.name, param.type), value))
-        if routine.name not in self._routines:
+        in_zone = self.statements.in_zone(routine, act.args, env)
+        if (routine.name, in_zone) not in self._routines:
             with self.unit.section(f"routine {routine.name}"):
-                self._routines[routine.name] = self.steps.label(f"to {routine.name}")
-            self._waiting_for.append(routine)
-        self._go(self._routines[routine.name], routine.name, f"after {routine.name}")
+                self._routines[routine.name, in_zone] = self.steps.label(" ".join(("to", routine.name, *in_zone)))
+            self._waiting_for.append((routine, in_zone))
+        self._go(self._routines[routine.name, in_zone], routine.name, f"after {routine.name}")
 
     def call_action(self, action: t.ActionDecl) -> None:
         """Call an action that may suspend, and continue after it."""

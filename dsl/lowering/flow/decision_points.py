@@ -170,6 +170,7 @@ class AskLowerer:
         excepted."""
         found: list[tuple[str, Domain, str]] = []
         for param, value in zip((p for p in plan.action.params if p.given), choice.args, strict=True):
+            self.context.pieces.check_known_by_place(value, env)
             if isinstance(param.type, (t.PlayerType, t.PlaceType, t.KindType, t.NumberType, t.PieceType)):
                 name = f"{stem}_{param.name}"
                 self.unit.function(

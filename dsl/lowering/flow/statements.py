@@ -164,11 +164,25 @@ class StatementLowerer:
             for param, arg in zip(params, args, strict=True)
         )
 
+    def in_zone(self, routine: t.RoutineDecl, args: tuple[t.Expr, ...], env: Env) -> tuple[str, ...]:
+        """Return the parameters of a call that are pieces in a zone, known by number instead of by place: the routine
+        is lowered apart for them. Raises a RulesError for sets of such pieces."""
+        found: list[str] = []
+        for param, arg in zip(routine.params, args, strict=True):
+            if isinstance(param.type, t.SetType):
+                self.context.pieces.check_known_by_place(arg, env)
+            elif self.context.pieces.in_zone(arg, env):
+                found.append(param.name)
+        return tuple(found)
+
     def _call(self, act: t.CallRoutine, env: Env) -> list[Statement]:
         routine = self.unit.rules.routines[act.routine]
-        name = f"quiet_{act.routine}" if self._quiet else f"to_{act.routine}"
+        in_zone = self.in_zone(routine, act.args, env)
+        name = f"{'quiet' if self._quiet else 'to'}_{'_'.join((act.routine, *in_zone))}"
         if name not in self.unit.functions:
             params, inner = self.unit.parameters(routine.params)
+            for param in in_zone:
+                inner = inner.with_numbered(param)
             self.unit.function(name, params, None, [])  # reserves its place while its callees are made
             self.unit.function(name, params, None, self.block(routine.block, inner), f"to {act.routine}")
         anchor = Const(self.unit.anchor(act.routine, "routine", routine.span))
@@ -208,6 +222,8 @@ class StatementLowerer:
     def award(self, act: t.GiveAward, env: Env) -> list[Statement]:
         """Return the statements that give an award."""
         award = self.unit.rules.awards[act.award]
+        for arg in act.args:
+            self.context.pieces.check_known_by_place(arg, env)
         anchor = Const(self.unit.anchor(act.award, "award", award.span))
         call = Do(Call(award_function(self.context, award), self.arguments(award.params, act.args, env)))
         return [Emit("enter", (anchor,)), call, Emit("leave", (anchor,))]
@@ -336,6 +352,7 @@ def assign_variable(context: LoweringContext, act: t.AssignVariable, env: Env) -
     """Return the assignment of a variable, checked against its range or clamped to it."""
     unit = context.unit
     decl = unit.rules.variables[act.variable]
+    context.pieces.check_known_by_place(act.value, env)
     index = None if act.of is None else context.exprs.index(act.variable, act.of, env)
     if unit.types.width(decl.type):
         stored = Store(act.variable, context.sets.bits(act.value, env), index)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.ir.builder import NONE, all_of, any_of, arith, compare, has, is_empty, negate, select, set_op, single
+from dsl.ir.builder import FALSE, NONE, all_of, any_of, arith, compare, has, is_empty, negate, select, set_op, single
 from dsl.ir.instructions import (
     BitsConst,
     Block,
@@ -210,6 +210,20 @@ class CounterLowerer:
                 return compare(">", Load(f"{name}.total", cell), Const(0))
             return any_of(has(Load(f"{name}.any", g), cell) for g in groups)
         return negate(is_empty(self.cells(counters, env)))
+
+    def holds(self, counters: t.CounterSet, one: CounterValue, env: Env) -> Expr:
+        """Return whether one counter is in the set; a counter that has left its place is in none."""
+        if counters.reserve:
+            return FALSE
+        layout = self.unit.counters[counters.counter]
+        conditions = [has(Load(f"{layout.name}.any", group(layout, one.owner, one.state)), one.cell)]
+        if counters.owner is not None:
+            conditions.append(compare("==", one.owner, self.context.exprs.value(counters.owner, env)))
+        if counters.state is not None:
+            conditions.append(compare("==", one.state, Const(counters.state)))
+        if counters.place is not None:
+            conditions.append(has(self.context.sets.bits(counters.place, env), one.cell))
+        return all_of(conditions)
 
     def owners(self, counters: t.CounterSet, env: Env) -> list[Expr]:
         """Return the possible owners of the counters."""

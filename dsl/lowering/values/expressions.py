@@ -66,6 +66,7 @@ class ExpressionLowerer:
         self.context = context
         #: by identity of an expression: the expression (which keeps the identity unique) and the names in it
         self._locals: dict[int, tuple[t.Expr, frozenset[str]]] = {}
+        self._zone_defines: dict[str, bool] = {}  #: by name of a definition, see `_from_zone`
 
     # -- names --------------------------------------------------------------------------------------------------
 
@@ -77,7 +78,7 @@ class ExpressionLowerer:
                 if not isinstance(bound, Alias):
                     return expr, env
                 expr, env = bound.expr, bound.env
-            elif isinstance(expr, t.DefineValue) and not self._has_function(expr):
+            elif isinstance(expr, t.DefineValue) and not self._has_function(expr, env):
                 expr, env = self.unfold(expr, env)
             elif isinstance(expr, t.Conditional):
                 condition = self.constant_truth(expr.condition, env)
@@ -87,10 +88,18 @@ class ExpressionLowerer:
             else:
                 return expr, env
 
-    def _has_function(self, expr: t.DefineValue) -> bool:
+    def _has_function(self, expr: t.DefineValue, env: Env) -> bool:
         define = self.unit.rules.defines[expr.define]
         kinds = (define.result, *(p.type for p in define.params))
-        return all(self._fits_function(kind) for kind in kinds) and not isinstance(expr.type, t.ListType)
+        if isinstance(expr.type, t.ListType) or not all(self._fits_function(kind) for kind in kinds):
+            return False
+        return not self._from_zone(define) and not any(self.context.pieces.in_zone(arg, env) for arg in expr.args)
+
+    def _from_zone(self, define: t.DefineDecl) -> bool:
+        """Whether a definition yields pieces of a zone, which a function would return as if known by their places."""
+        if define.name not in self._zone_defines:
+            self._zone_defines[define.name] = any(self.context.pieces.in_zone(c.value, Env()) for c in define.cases)
+        return self._zone_defines[define.name]
 
     @staticmethod
     def _fits_function(kind: t.Type) -> bool:
@@ -205,10 +214,8 @@ class ExpressionLowerer:
                 return arith(operator, self.value(left, env), self.value(right, env))
             case t.Comparison():
                 return self._comparison(expr, env)
-            case t.MembershipTest(value=member, set=t.ZoneSet() as zone):
-                return self._in_zone(self.value(member, env), zone, env)
-            case t.MembershipTest(value=member, set=group_):
-                return has(self.context.sets.bits(group_, env), self._member(member, group_.type, env))
+            case t.MembershipTest():
+                return self._membership(expr, env)
             case t.Touches(left=left, right=right):
                 near = self.context.boards.near(self.context.sets.bits(left, env), self.unit.board_of(left.type))
                 return negate(is_empty(self.context.sets.both(near, self.context.sets.bits(right, env))))
@@ -282,6 +289,8 @@ class ExpressionLowerer:
         raise unsupported(f"`{name} of` this", of.span)
 
     def _of_piece(self, name: str, piece: str, of: t.Expr, env: Env) -> Expr:
+        if name == "place":
+            self.context.pieces.check_known_by_place(of, env)
         value = self.value(of, env)
         if name == "place":
             return Load(f"{piece}.cell", value) if self.unit.types.numbered(piece) else value
@@ -300,6 +309,17 @@ class ExpressionLowerer:
         base = arith("*", owner, Const(layout.capacity))
         index = base if bottom else arith("-", arith("+", base, size), Const(1))
         return select(compare(">", size, Const(0)), Load(f"{layout.name}.items", index), NONE)
+
+    def _membership(self, expr: t.MembershipTest, env: Env) -> Expr:
+        things, home = self.resolve(expr.set, env)
+        match things:
+            case t.ZoneSet():
+                number = self.context.pieces.number(self.unit.zones[things.zone].piece, expr.value, env)
+                return self._in_zone(number, things, home)
+            case t.CounterSet(counter=counter):
+                one = self.context.counters.one(counter, *self.resolve(expr.value, env))
+                return self.context.counters.holds(things, one, home)
+        return has(self.context.sets.bits(things, home), self._member(expr.value, things.type, env))
 
     def _in_zone(self, number: Expr, zone: t.ZoneSet, env: Env) -> Expr:
         """Return whether a piece is in a zone (and of a kind)."""
@@ -321,6 +341,9 @@ class ExpressionLowerer:
             return same if expr.operator == "==" else negate(same)
         if isinstance(left.type, t.SetType) or isinstance(right.type, t.SetType):
             return compare(expr.operator, self.context.sets.bits(left, env), self.context.sets.bits(right, env))
+        if self.context.pieces.in_zone(left, env) != self.context.pieces.in_zone(right, env):
+            for side in (left, right):
+                self.context.pieces.check_known_by_place(side, env)
         return compare(expr.operator, self.value(left, env), self.value(right, env))
 
     # -- definitions ----------------------------------------------------------------------------------------------

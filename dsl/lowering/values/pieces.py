@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.base.problem import Problem, RulesError
+from dsl.base.source import Span
 from dsl.ir.builder import NONE, all_of, arith, compare, has, is_empty, negate, select, set_op, single
 from dsl.ir.instructions import (
     BitsConst,
@@ -80,7 +82,21 @@ class PieceLowerer:
                 return name in env.numbered
             case t.OneOf(set=things) | t.RandomFrom(set=things) | t.Filtered(set=things) | t.Extreme(set=things):
                 return self.from_zone(things, env)
+            case t.Conditional(then=then, otherwise=otherwise):
+                return self.from_zone(then, env) and self.from_zone(otherwise, env)
         return False
+
+    def in_zone(self, expr: t.Expr, env: Env) -> bool:
+        """Whether a piece, or a set of them, comes from a zone while those on a board are known by their places."""
+        kind = expr.type.of if isinstance(expr.type, (t.MaybeType, t.SetType)) else expr.type
+        return isinstance(kind, t.PieceType) and self.unit.types.by_cell(kind.piece) and self.from_zone(expr, env)
+
+    def check_known_by_place(self, expr: t.Expr, env: Env) -> None:
+        """Raise a RulesError for a piece in a zone, or a set of them, that is used as if it were on the board."""
+        if self.in_zone(expr, env):
+            kind = expr.type.of if isinstance(expr.type, (t.MaybeType, t.SetType)) else expr.type
+            assert isinstance(kind, t.PieceType)
+            raise RulesError((_known_by_place(kind.piece, expr.span),))
 
     def bind_numbered(self, name: str, value: t.Expr, env: Env, bound: Env) -> Env:
         """Return `bound`, with `name` marked as a piece from a zone, known by its number, if its value is one."""
@@ -469,21 +485,24 @@ class NumberedPieceLowerer:
             self.unit.function(name, [], count, body, f"{piece}: those in zones")
         return Call(name, ())
 
-    def in_zone(self, zone: str, owner: Expr) -> Expr:
-        """Return the pieces in a zone as a set."""
+    def in_zone(self, zone: str, owner: Expr, kind: Expr | None = None) -> Expr:
+        """Return the pieces in a zone, or those of a kind in it, as a set."""
         layout = self.unit.zones[zone]
-        name, count = f"in_{zone}", layout.capacity
+        count, some = layout.capacity, "" if kind is None else "_of_kind"
+        name = f"in_{zone}{some}"
         if name not in self.unit.functions:
             item = Load(f"{zone}.items", arith("+", arith("*", Local("owner"), Const(count)), Local("i")))
+            found: Statement = Set("found", set_op("or", Local("found"), single(item, count), count))
+            if kind is not None:
+                found = If(compare("==", Load(f"{layout.piece}.kind", item), Local("kind")), (found,))
             body: list[Statement] = [
                 Set("found", BitsConst(0, count)),
-                ForRange("i", Const(0), Load(f"{zone}.size", Local("owner")), (
-                    Set("found", set_op("or", Local("found"), single(item, count), count)),
-                )),
+                ForRange("i", Const(0), Load(f"{zone}.size", Local("owner")), (found,)),
                 Return(Local("found")),
-            ]  # fmt: skip
-            self.unit.function(name, [("owner", 0)], count, body, f"{zone}: the pieces in it")
-        return Call(name, (owner,))
+            ]
+            parameters = [("owner", 0), ("kind", 0)] if kind is not None else [("owner", 0)]
+            self.unit.function(name, parameters, count, body, f"{zone}: the pieces{' of a kind' * bool(some)} in it")
+        return Call(name, (owner,) if kind is None else (owner, kind))
 
     def distinct(self, piece: str) -> str | None:
         """Return the function that keeps one of equal pieces in a zone; None if the rules distinguish all of them."""
@@ -528,3 +547,11 @@ class NumberedPieceLowerer:
     def _holds(self, kind: t.Type, piece: str) -> bool:
         inner = kind.of if isinstance(kind, (t.SetType, t.MaybeType, t.ListType)) else kind
         return inner == t.PieceType(piece)
+
+
+def _known_by_place(piece: str, span: Span) -> Problem:
+    return Problem(
+        "not-yet", f"a {piece} in a zone cannot be used like this yet", span, f"a {piece} in a zone",
+        f"There is one {piece} on each place, so a {piece} is known by its place; in a zone it has none.",
+        f"move it to a place first and write `the {piece} on ...`, or declare `{piece}` without `one on each`",
+    )  # fmt: skip

@@ -141,8 +141,10 @@ class SetLowerer:
         match expr:
             case t.PiecesOn():
                 return self.context.numbered.on(expr, env)
-            case t.ZoneSet(zone=zone, kind=None):
-                return self.context.numbered.in_zone(zone, self.context.exprs.zone_owner(expr, env))
+            case t.ZoneSet(zone=zone, kind=kind):
+                self.context.pieces.check_known_by_place(expr, env)
+                of_kind = None if kind is None else self.context.exprs.value(kind, env)
+                return self.context.numbered.in_zone(zone, self.context.exprs.zone_owner(expr, env), of_kind)
             case t.AllTeams():
                 return teams.in_play(self.unit)
             case t.PropertyValue(name="players", of=team):
@@ -184,6 +186,7 @@ class SetLowerer:
         if isinstance(kind, t.CounterType):
             board = self.unit.board_of(kind)
             return single(self.context.counters.part("place", kind.counter, expr, env), board.width)
+        self.context.pieces.check_known_by_place(expr, env)
         width, value = self.unit.types.size(kind), self.context.exprs.value(expr, env)
         if isinstance(expr.type, t.MaybeType):
             return select(compare(">=", value, Const(0)), single(value, width), BitsConst(0, width))

@@ -96,7 +96,9 @@ class Vectorizer:
                     return select(self.context.exprs.value(condition, env), first, second)
             case t.MembershipTest(value=value, set=group_) if self._is_value(value, env) and self._fixed(group_, env):
                 return self.context.sets.bits(group_, env)
-            case t.MembershipTest(value=value, set=group_) if self.board and self._fixed(value, env):
+            case t.MembershipTest(value=value, set=group_) if (
+                self.board and not isinstance(value.type, t.CounterType) and self._fixed(value, env)
+            ):  # a counter in a set: a place shared with one of it is not enough
                 return self._values_sharing(group_, self.context.sets.bits(value, env), env)
             case t.Touches(left=left, right=right) if self.board:
                 for it, other in ((left, right), (right, left)):

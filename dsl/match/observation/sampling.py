@@ -159,7 +159,7 @@ class Sampler:
         left, stop = MEMBERS, RolloutStop.ROOM
         while left and stop is RolloutStop.ROOM:
             try:
-                stop, made, dice.state = self._play_on(world, dice.state, left)
+                stop, made, dice.state, *_ = self._play_on(world, dice.state, left)
             except RolloutError as error:
                 raise error.error from None
             left -= made

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from struct import unpack
 
 from dsl.ir.program import Program
 from dsl.match.observation.event_decoder import Event, EventDecoder
@@ -58,23 +60,59 @@ def outcome(runner: Runner, contents: StateReader, sheet: Sequence[ScoreLine]) -
     """
     program = runner.program
     in_play = contents.get("in_play")
-    found: list[tuple[tuple[int, ...], int, tuple[tuple[str, int], ...]]] = []
+    lines = [[runner.call(contents.state, line.function, seat) for line in program.winner]
+             for seat in range(program.players)]  # fmt: skip
+    places = ranking(program, [bool(in_play >> seat & 1) for seat in range(program.players)], lines)
+    names = [line.name for line in program.winner]
+    ranked = (
+        RankLine(program.colours[seat], place, tuple(zip(names, lines[seat], strict=True))) for seat, place in places
+    )
+    return OutcomeView(tuple(ranked), tuple(sheet))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResults:
+    """Results of a match that ended."""
+
+    in_game: tuple[bool, ...]  #: by seat: whether it is still in the game
+    values: tuple[tuple[int, ...], ...]  #: by seat: what the lines of `winner` say, in their order
+    ranking: tuple[tuple[int, int], ...]  #: seats with their places, best first
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places by seat."""
+        return tuple(place for _, place in sorted(self.ranking))
+
+
+def results_from(program: Program, row: bytes) -> MatchResults:
+    """Return the results that `dsl.runtime.rollout.MatchBatch` has for a match."""
+    width = len(program.winner) + 1
+    words = unpack(f"<{width * program.players}i", row)
+    rows = [words[first : first + width] for first in range(0, len(words), width)]
+    in_game = tuple(bool(row[0]) for row in rows)
+    values = tuple(
+        tuple(value if line.most else -value for line, value in zip(program.winner, row[1:], strict=True))
+        for row in rows
+    )
+    return MatchResults(in_game, values, tuple(ranking(program, in_game, values)))
+
+
+def ranking(program: Program, in_game: Sequence[bool], values: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """Return the seats with their places, best first, given for each seat whether it is still in the game, and what the
+    winner lines say of it."""
+    found: list[tuple[tuple[int, ...], int]] = []
     for seat in range(program.players):
-        values = tuple((line.name, runner.call(contents.state, line.function, seat)) for line in program.winner)
-        key = tuple(-value if line.most else value for line, (_, value) in zip(program.winner, values, strict=True))
-        out = 0 if in_play >> seat & 1 else 1
-        found.append(((out, *key), seat, values))
+        less = (-value if line.most else value for line, value in zip(program.winner, values[seat], strict=True))
+        found.append(((0 if in_game[seat] else 1, *less), seat))
     best: dict[int, tuple[tuple[int, ...], int]] = {}  #: by team: what its best player has
-    for key, seat, _ in sorted(found):
+    for key, seat in sorted(found):
         best.setdefault(program.layout.team_of(seat), (key, seat))
-    found.sort(key=lambda item: (best[program.layout.team_of(item[1])], item[:2]))
-    ranking: list[RankLine] = []
+    found.sort(key=lambda item: (best[program.layout.team_of(item[1])], item))
     places: dict[int, int] = {}  #: by team, in the order of the ranking
-    for _, seat, values in found:
+    for _, seat in found:
         team = program.layout.team_of(seat)
         if team not in places:
             before = next(reversed(places), 0)
             tied = program.winner_shared and before and best[before][0] == best[team][0]
             places[team] = places[before] if tied else len(places) + 1
-        ranking.append(RankLine(program.colours[seat], places[team], values))
-    return OutcomeView(tuple(ranking), tuple(sheet))
+    return [(seat, places[program.layout.team_of(seat)]) for _, seat in found]

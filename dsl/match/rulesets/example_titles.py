@@ -46,7 +46,7 @@ def example_title_problems(text: RulesetText, titles: Iterable[str]) -> Iterator
                 if title not in known:
                     meant = nearest(title, known)
                     yield Problem(
-                        "unknown-words-key", "no example has this title", span, "nobody will ever read this",
+                        "unknown-words-key", "no example has this title", span, "never used",
                         "A line has the title of an example as the rules have it, then its translation.",
                         f"did you mean `{meant}`?" if meant else "",
                     )  # fmt: skip

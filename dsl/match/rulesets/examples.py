@@ -170,7 +170,7 @@ def _reasons(error: RuleError, fault_: RuleFault) -> str:
     found = reasons(error)
     if not found:
         values = [f"Values: {fault_.values}."] if fault_.values else []
-        return "\n".join([*values, "At the table the step would be taken back, as if nobody had tried it."])
+        return "\n".join([*values, "At the table the match would stay as it was before the choice."])
     return "\n".join([f"Every option is refused to {stuck_seat(error)}:", *(f"    {reason}" for reason in found)])
 
 
@@ -626,12 +626,30 @@ class ExampleRun:
                 self._play(move)
             question, entry = self.question(move.name, len(move.args))
             offered = self._values(question, move.name)
-            expected = {self._read(question, entry, words_of(words)) for words in offers}
+            expected = self._read_all(question, entry, [words_of(words) for words in offers])
             if offered != expected:
                 more, missing = (self._written(question, entry, s) for s in (offered - expected, expected - offered))
                 raise ExampleFailedError(f"`{move.name}` offers other values", *_both_ways(missing, more))
         finally:
             self._match, self._actor = before, actor
+
+    def _read_all(self, question: Question, entry: int, values: Sequence[Sequence[str]]) -> set[int]:
+        """Return the values that `offers` lists. Raises NotationError; one value of several words needs a `;`."""
+        try:
+            return {self._read(question, entry, words) for words in values}
+        except NotationError:
+            whole = [word for words in values for word in words]
+            if not len(whole) == len(values) > 1 or not self._reads(question, entry, whole):
+                raise
+            written = written_offers([" ".join(whole)])
+            raise NotationError(f"these words are one value, which ends with `;` here: `{written}`") from None
+
+    def _reads(self, question: Question, entry: int, words: Sequence[str]) -> bool:
+        try:
+            self._read(question, entry, words)
+        except NotationError:
+            return False
+        return True
 
     def _nothing(self) -> None:
         """Expect that the rules which ran ask nothing; where none ran, that no action by itself offers anything."""

@@ -10,6 +10,7 @@ based on, beside it) is looked at, and nothing but the files named here.
     house/*.words.fr    what their own words are in a language
     words.en, words.fr  sentences and names in the players' languages, as many as there are
     game.toml           what the gallery says about the game
+    models/*.json       weights of evaluation functions of computer players
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ ENGLISH = "en"  #: the language that the rules themselves are written in
 WORDS = re.compile(r"(?:house/(.*)\.)?words\.([a-z]{2}(?:-[a-z0-9]{2,8})*)")  #: house rules, language
 EXAMPLE_WORDS = re.compile(r"examples/words\.([a-z]{2}(?:-[a-z0-9]{2,8})*)")  #: language
 LESSON_WORDS = re.compile(r"lessons/words\.([a-z]{2}(?:-[a-z0-9]{2,8})*)")  #: language
+MODEL_FILE = re.compile(r"models/[0-9]{1,2}(?:-[0-9a-f]{12})?\.json")  #: players, identity of house rules
 _A_RULESET = "A ruleset is a folder with a file such as `fen.rules` in it, which begins with `game fen`."
 _NO_RULEBOOK = "The rules of a game take some ten KiB; files of this size are no rulebook."
 _NAME = re.compile(r"[a-z0-9_][a-z0-9_.-]*")
@@ -167,6 +169,7 @@ def _paths(folder: Path) -> list[Path]:
     words += _words_in(folder, "examples/words.*", EXAMPLE_WORDS)
     words += _words_in(folder, "lessons/words.*", LESSON_WORDS)
     paths += sorted(words, key=lambda path: (path.parent == folder, path.suffix, path))
+    paths += sorted(_words_in(folder, "models/*.json", MODEL_FILE))
     return [path for path in (*paths, folder / "game.toml") if path.is_file()]
 
 

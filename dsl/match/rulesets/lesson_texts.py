@@ -74,7 +74,7 @@ def translation_problems(text: RulesetText, sections: Sequence[t.LessonSection])
                     meant = nearest(entry.key, keys)
                     yield Problem(
                         "unknown-words-key", f"the lessons say nothing called `{entry.key}`", entry.key_span,
-                        "nobody will ever read this",
+                        "never used",
                         "The keys are `LESSON`, `LESSON.STEP`, `LESSON.STEP.task`, `.right`, `.wrong`, `.refused` and "
                         "`.hint`;\nthe second of a sort ends in `_2`.",
                         f"did you mean `{meant}`?" if meant else "",

@@ -211,6 +211,11 @@ class LessonRun:
         lines = (line for line in self._steps[step].lines if isinstance(line, t.RefusedChoice))
         return next((self._said(step, line) for line in lines if f"{line.move.name}.{line.condition}" == anchor), "")
 
+    @property
+    def shows_coordinates(self) -> bool:
+        """False: a lesson marks the places that it speaks of."""
+        return False
+
     def leads_to_match(self, step: int) -> bool:
         """Whether a first match is offered after a step."""
         return any(isinstance(line, t.FirstMatch) for line in self._steps[step].lines)

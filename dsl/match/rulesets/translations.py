@@ -213,7 +213,7 @@ def _is_about(prose: re.Match[str], keys: Keys) -> bool:
 def _unknown(entry: TextEntry, summary: str, candidates: Iterable[str]) -> Problem:
     meant = nearest(entry.key, candidates)
     return Problem(
-        "unknown-words-key", summary, entry.key_span, "nobody will ever read this",
+        "unknown-words-key", summary, entry.key_span, "never used",
         "A words file says what the rules have names for: a thing, an action, one of its conditions, an option.",
         f"did you mean `{meant}`?" if meant else "",
     )  # fmt: skip

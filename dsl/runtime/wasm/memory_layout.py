@@ -31,6 +31,10 @@ BUNCHED = 52  #: bytes used of BUNCHES
 BUNCH_ROOM = 56  #: bytes available of it; 0 if every option must be listed
 LIVED_IN = 60  #: 1 + the seat whose world in STATE is newer than in WORLDS; 0 if none is
 LIMIT = 64  #: choices that may be made before a waiting step returns; 0: it returns at once
+MOVES = 68  #: choices of the last playout that begin a move (`dsl.runtime.rollout.MatchBatch`)
+PATH = 72  #: hash of the options chosen in the last playout, 64 bits
+MADE = 80  #: matches of a batch that have ended
+WATCH = 84  #: whether the playout stops where an invariant does not hold
 ARGUMENTS = 1024
 ARGUMENT_BYTES = 1 << 14
 RESULT = ARGUMENTS + ARGUMENT_BYTES
@@ -113,5 +117,10 @@ def longs(width: int) -> int:
     return (width + 63) // 64
 
 
+def element_bytes(slot: Slot) -> int:
+    """Return the bytes of an element of a slot."""
+    return 4 * words(slot.width)
+
+
 def _place(slot: Slot, address: int) -> MemoryArea:
-    return MemoryArea(address, 4 * words(slot.width), slot.length, slot.width)
+    return MemoryArea(address, element_bytes(slot), slot.length, slot.width)

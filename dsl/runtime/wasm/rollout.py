@@ -9,7 +9,9 @@ Memory that `RolloutCode` adds after the layout of `Memory`:
     SAVED           a copy of all that, for `save` and `restore`
     RESULTS         by seat a row of numbers: whether it is still in the game, then each line of the ranking, with
                     signs so that more is better: `results` computes them, `best` returns the bitset of the best seats
-    WINS, SHARED, MOVES   counters of `playouts`: by seat how often it was best, how often several were, all choices
+    WINS, SHARED, TOTAL   counters of `playouts`: by seat how often it was best, how often several were, all choices
+    BEGINS          by ask whether its choice begins a move
+    SEEDS, ROWS     of a batch of matches: the seed of each, and a row for what `dsl.runtime.rollout.MatchBatch` holds
 
 `offer` pushes the options of the current decision, `take` makes a choice and runs to the next decision, `play` repeats
 both until a `dsl.runtime.rollout.RolloutStop`. The generator is in POLICY, outside the state. Most choices are made
@@ -26,7 +28,7 @@ from dsl.ir.instructions import AllOf, BitsConst, Call, Const, Function, IsEmpty
 from dsl.ir.instructions import Expr as Expression
 from dsl.ir.layout import BoardLayout, Layout, occupying
 from dsl.ir.program import Program
-from dsl.runtime.rollout import RolloutStop
+from dsl.runtime.rollout import POLICY_SEED, RolloutStop
 from dsl.runtime.wasm.codegen_context import CallingConvention
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, FunctionType
 from dsl.runtime.wasm.memory_layout import STATE, Memory, MemoryArea
@@ -89,22 +91,37 @@ TEXT = """
   (local.get $found))
 
 (func $go_on (result i32)  ;; make the next choice, unless the rollout must stop; returns whether it did
-  (local $choices i32)
+  (local $choices i32) (local $option i32)
   (if (i32.load (i32.const FORKED)) (then (return (i32.const 0))))
   (local.set $choices (i32.add (i32.load offset=CHOICES (i32.const 0)) (i32.const 1)))
   (if (i32.ge_u (local.get $choices) (i32.load offset=LIMIT (i32.const 0))) (then (return (i32.const 0))))
   (if (i32.eqz (i32.load offset=COUNT (i32.const 0))) (then (return (i32.const 0))))
   (if (i32.const GROWS) (then (if (call $crowded) (then (return (i32.const 0))))))
+  (if (i32.const WATCHES)
+    (then (if (i32.load offset=WATCH (i32.const 0))
+      (then (if (i32.eqz (call $holds)) (then (return (i32.const 0))))))))
   (i32.store offset=CHOICES (i32.const 0) (local.get $choices))
-  (i32.store (i32.const STATE+CHOSEN)
+  (local.set $option
     (if (result i32) (i32.sub (i32.load offset=COUNT (i32.const 0)) (i32.const 1))
       (then (call $one_of_all))
       (else (if (result i32) (i32.load offset=BUNCHED (i32.const 0))
         (then (call $one_of_all))
         (else (i32.load offset=OPTIONS (i32.const 0)))))))
+  (i32.store offset=MOVES (i32.const 0) (i32.add (i32.load offset=MOVES (i32.const 0))  ;; as `noted`, inlined
+    (i32.load8_u (i32.add (i32.const BEGINS) (i32.load (i32.const STATE+ASK))))))
+  (i64.store offset=PATH (i32.const 0) (i64.mul (i64.const MULTIPLIER)
+    (i64.add (i64.load offset=PATH (i32.const 0)) (i64.add (i64.extend_i32_s (local.get $option)) (i64.const 1)))))
+  (i32.store (i32.const STATE+CHOSEN) (local.get $option))
   (i32.store offset=EVENT_BYTES (i32.const 0) (i32.const 0))
   (i32.store (i32.const FUEL) (i32.const TANK))
   (i32.const 1))
+
+(func $noted (param $option i32) (result i32)  ;; count a choice and hash it; returns it
+  (i32.store offset=MOVES (i32.const 0) (i32.add (i32.load offset=MOVES (i32.const 0))
+    (i32.load8_u (i32.add (i32.const BEGINS) (i32.load (i32.const STATE+ASK))))))
+  (i64.store offset=PATH (i32.const 0) (i64.mul (i64.const MULTIPLIER)
+    (i64.add (i64.load offset=PATH (i32.const 0)) (i64.add (i64.extend_i32_s (local.get $option)) (i64.const 1)))))
+  (local.get $option))
 
 (func $one_of_all (result i32)  ;; a random option
   (local $count i32)
@@ -121,11 +138,20 @@ TEXT = """
   (local.get $found))
 
 (func $play export (param $limit i32) (param $watch i32) (result i32)
-  (local $stop i32)
-  (i32.store offset=CHOICES (i32.const 0) (i32.const 0))
-  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const BUNCHES_BYTES))  ;; the options are not listed: one is taken
-  (if (i32.eqz (local.get $watch)) (then (i32.store offset=LIMIT (i32.const 0) (local.get $limit))))
+  (call $ready (local.get $limit) (local.get $watch))
   (call $offer)
+  (call $play_on (local.get $limit) (local.get $watch)))
+
+(func $ready (param $limit i32) (param $watch i32)
+  (i32.store offset=CHOICES (i32.const 0) (i32.const 0))
+  (i32.store offset=MOVES (i32.const 0) (i32.const 0))
+  (i64.store offset=PATH (i32.const 0) (i64.const 0))
+  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const BUNCHES_BYTES))  ;; the options are not listed: one is taken
+  (i32.store offset=WATCH (i32.const 0) (local.get $watch))
+  (i32.store offset=LIMIT (i32.const 0) (local.get $limit)))
+
+(func $play_on (param $limit i32) (param $watch i32) (result i32)  ;; from a decision whose options were pushed
+  (local $stop i32)
   (block $done
     (loop $again
       (if (local.get $watch)
@@ -136,16 +162,54 @@ TEXT = """
       (local.set $stop (i32.const STOP_LIMIT))
       (br_if $done (i32.ge_u (i32.load offset=CHOICES (i32.const 0)) (local.get $limit)))
       (i32.store offset=EVENT_BYTES (i32.const 0) (i32.const 0))
-      (call $take (call $one_of_all))
+      (call $take (call $noted (call $one_of_all)))
       (i32.store offset=CHOICES (i32.const 0) (i32.add (i32.load offset=CHOICES (i32.const 0)) (i32.const 1)))
       (local.set $stop (i32.const STOP_ROOM))
       (if (i32.const GROWS) (then (br_if $done (call $crowded))))
       (br $again)))
+  (call $stopped (local.get $stop)))
+
+(func $stopped (param $stop i32) (result i32)
   (call $leave_world)
   (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const 0))
   (i32.store offset=LIMIT (i32.const 0) (i32.const 0))
   (i32.store offset=STOP (i32.const 0) (local.get $stop))
   (local.get $stop))
+
+;; Whole matches from the seeds in SEEDS, each from SAVED, the blank state; a row of ROWS for each. Stops at the first
+;; that does not reach its end; MADE says how many did. A row has `size` bytes: as many of STATE as fit are at its end.
+(func $matches export (param $wanted i32) (param $limit i32) (param $watch i32) (param $size i32)
+  (local $row i32) (local $seed i64)
+  (local.set $row (i32.const ROWS))
+  (i32.store offset=MADE (i32.const 0) (i32.const 0))
+  (block $done
+    (loop $again
+      (br_if $done (i32.ge_u (i32.load offset=MADE (i32.const 0)) (local.get $wanted)))
+      (call $restore)
+      (local.set $seed (i64.load
+        (i32.add (i32.const SEEDS) (i32.shl (i32.load offset=MADE (i32.const 0)) (i32.const 3)))))
+      (i64.store (i32.const STATE+CHANCE) (call $seeded (local.get $seed)))
+      (i64.store (i32.const POLICY) (call $seeded (i64.xor (local.get $seed) (i64.const POLICY_SEED))))
+      (call $ready (local.get $limit) (local.get $watch))
+      (call $carry (i32.const START))
+      (if (i32.const GROWS) (then (if (call $crowded) (then (br $done)))))
+      (br_if $done (call $play_on (local.get $limit) (local.get $watch)))
+      (br_if $done (i32.or (i32.load (i32.const FORKED)) (i32.eqz (i32.load (i32.const STATE+FINAL)))))
+      (call $results)
+      (i32.store (local.get $row) (i32.load offset=CHOICES (i32.const 0)))
+      (i32.store offset=4 (local.get $row) (i32.load offset=MOVES (i32.const 0)))
+      (i64.store offset=8 (local.get $row) (i64.load offset=PATH (i32.const 0)))
+      (memory.copy (i32.add (local.get $row) (i32.const 16)) (i32.const RESULTS) (i32.const ALL_RESULTS))
+      (memory.copy (i32.add (local.get $row) (i32.const ROW_HEAD)) (i32.const STATE)
+        (i32.sub (local.get $size) (i32.const ROW_HEAD)))
+      (local.set $row (i32.add (local.get $row) (local.get $size)))
+      (i32.store offset=MADE (i32.const 0) (i32.add (i32.load offset=MADE (i32.const 0)) (i32.const 1)))
+      (br $again)))
+  (drop (call $stopped (i32.const 0))))
+
+(func $seeded (param $seed i64) (result i64)  ;; the state of a generator for a seed
+  (i64.add (i64.const INCREMENT)
+    (i64.mul (i64.const MULTIPLIER) (i64.add (i64.const INCREMENT) (local.get $seed)))))
 
 (func $save export
   (call $leave_world)
@@ -209,7 +273,7 @@ TEXT = """
       (call $restore)
       (call $reseed)
       (br_if $done (call $play (local.get $limit) (i32.const 0)))
-      (call $count (i32.const MOVES) (i32.load offset=CHOICES (i32.const 0)))
+      (call $count (i32.const TOTAL) (i32.load offset=CHOICES (i32.const 0)))
       (call $results)
       (local.set $best (call $best))
       (call $count (i32.const SHARED) (i32.gt_u (i32.popcnt (local.get $best)) (i32.const 1)))
@@ -251,6 +315,9 @@ TEXT = """
 """
 
 ROOM, WHOLE = " room", " whole"
+MAX_BATCH = 1 << 12  #: limit on the matches of a batch
+ROWS_BYTES = 1 << 19  #: memory for the rows of a batch, or for one row if that is larger
+ROW_HEAD = 16  #: bytes of a row before RESULTS: choices, moves, hash of the options
 
 
 @dataclass(slots=True)
@@ -272,6 +339,8 @@ class RolloutCode:
         """Reserve the memory, and return the constants for the text."""
         size, players, memory = self.memory.state_bytes, self.program.players, self.memory
         lines = len(self.program.winner)
+        results = 4 * (lines + 1) * players
+        head = ROW_HEAD + -(-results // 8) * 8
         trunk = memory.reserve(size * (players + 1))
         wins = memory.reserve(8 * (players + 2))
         places = {name.upper(): memory.places[name].address - STATE for name in _SPOKEN}
@@ -283,16 +352,24 @@ class RolloutCode:
             "ALL_WORLDS": size * (players + 1),
             "SAVED": memory.reserve(16 + size * (players + 2)),
             "KEPT": memory.reserve(16 + size * (players + 2)),
-            "RESULTS": memory.reserve(4 * (lines + 1) * players),
+            "RESULTS": memory.reserve(results),
             "ROW": 4 * (lines + 1),
+            "ALL_RESULTS": results,
             "WINS": wins,
             "SHARED": wins + 8 * players,
-            "MOVES": wins + 8 * players + 8,
+            "TOTAL": wins + 8 * players + 8,
+            "BEGINS": memory.constant(bytes(ask.parameter == 0 for ask in self.program.asks) or bytes(1)),
+            "SEEDS": memory.reserve(8 * MAX_BATCH),
+            "ROW_HEAD": head,
+            "ROWS": memory.reserve(max(ROWS_BYTES, head + size + 8)),
+            "START": self.program.start,
+            "POLICY_SEED": POLICY_SEED,
             "FUEL": memory.places["fuel"].address,
             "TANK": self.program.fuel,
             "PARTING": self.program.layout.length * players,
             "PLAYERS": players,
             "GROWS": any(board.unbounded for board in self.program.layout.boards.values()),
+            "WATCHES": bool(self.program.always),
             "BROKEN": RolloutStop.BROKEN,
             "STOP_OVER": RolloutStop.OVER,
             "STOP_LIMIT": RolloutStop.LIMIT,

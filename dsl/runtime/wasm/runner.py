@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 
 from dsl.ir.events import EVENTS
 from dsl.ir.layout import NO_OPTION, Layout, Slot
 from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.reference.runner import ReferenceRunner
-from dsl.runtime.rollout import RolloutError, RolloutStop, roll_out
+from dsl.runtime.rollout import MatchBatch, RolloutError, RolloutResult, RolloutStop, roll_out
 from dsl.runtime.runner import FUEL, NumberArray, RuleError, State, TrapError, rule_error
 from dsl.runtime.simultaneous import forked, worlds_of
 from dsl.runtime.stepping_runner import SteppingRunner
 from dsl.runtime.wasm import memory_layout as at
 from dsl.runtime.wasm.codegen import PROLOGUE, argument_bytes, emit
-from dsl.runtime.wasm.instance import StoppedError, WasmInstance
+from dsl.runtime.wasm.digest_writer import DigestWriter
+from dsl.runtime.wasm.instance import StoppedError, TooLargeError, WasmInstance
 from dsl.runtime.wasm.memory_layout import STATE, Memory
+from dsl.runtime.wasm.rollout import MAX_BATCH, ROW_HEAD, ROWS_BYTES
 from dsl.runtime.wasm.side_effects import FULL
 
 # What lies outside the position of a native runner: arrays, dice, and the position that was kept.
@@ -154,6 +159,7 @@ class Marshalling:
 
 
 MANY = 10**9  #: limit on the choices of a playout without another limit
+MANY_DIGESTS = 30  #: from so many on, compiling a `DigestWriter` takes less time than it saves
 _NO_TRAP = 2**31 - 1
 _KINDS = tuple((kind, len(numbers)) for kind, numbers in EVENTS.items())
 
@@ -171,6 +177,20 @@ class Tally:
     unfinished: int  #: choices of the playout that did not end; `left` returns its position
 
 
+def _batch(rows: bytes, size: int, results: int, head: int, block: int) -> MatchBatch:
+    """Return the columns of rows of `size` bytes, with the sizes of their results, of what is before the block, and of
+    the block."""
+    numbers, longs = memoryview(rows).cast("i"), memoryview(rows).cast("Q")
+    first = range(0, len(rows), size)
+    return MatchBatch(
+        numbers[:: size // 4].tolist(),
+        numbers[1 :: size // 4].tolist(),
+        longs[1 :: size // 8].tolist(),
+        [rows[at + ROW_HEAD : at + ROW_HEAD + results] for at in first],
+        [rows[at + head : at + head + block] for at in first] if block else [],
+    )
+
+
 class NativeRunner(SteppingRunner):
     """`dsl.runtime.runner.Runner` at the speed of the machine; the same results as the reference runner, bit for bit.
 
@@ -181,6 +201,7 @@ class NativeRunner(SteppingRunner):
     def __init__(
         self, program: Program, *, listening: bool = True, interpreted: bool = False, minimal: bool = False
     ) -> None:
+        self._interpreted = interpreted
         self._emitted = emit(program, listening=listening, minimal=minimal)
         self.machine = WasmInstance(self._emitted.binary, interpreted=interpreted)
         self._memory = self.machine.memory
@@ -190,11 +211,13 @@ class NativeRunner(SteppingRunner):
         self._call_function = self.machine.function("call")
         self._play = self.machine.function("play")
         self._playouts = self.machine.function("playouts")
+        self._play_matches = self.machine.function("matches")
         self._save = self.machine.function("save")
         self._numbers = {name: number for number, name in enumerate(self._emitted.functions)}
         self._known_steps = {step.number for step in program.steps}
         self._helper: ReferenceRunner | None = None
         self.outside = NativeHostState(self)
+        self._digested = 0  #: states in canonical form whose digests were requested
         self._left: State | None = None  #: where the last playout stopped, if it is not in memory
         super().__init__(program, listening=listening)
 
@@ -291,7 +314,7 @@ class NativeRunner(SteppingRunner):
 
     # ---- rollouts ----
 
-    def roll_out(self, state: State, policy: int, limit: int, *, watch: bool = False) -> tuple[RolloutStop, int, int]:
+    def roll_out(self, state: State, policy: int, limit: int, *, watch: bool = False) -> RolloutResult:
         """Do what `dsl.runtime.rollout.roll_out` does, inside the module."""
         before = state.copy()
         self._load(state, policy)
@@ -304,14 +327,52 @@ class NativeRunner(SteppingRunner):
             state[:] = before
             return roll_out(self._reference(), state, policy, limit, watch=watch)
         self._unload(state)
-        return stop, self._words[at.CHOICES // 4], self._long(at.POLICY)
+        choices, moves = self._words[at.CHOICES // 4], self._words[at.MOVES // 4]
+        return RolloutResult(stop, choices, self._long(at.POLICY), moves, self._long(at.PATH))
+
+    def play_matches(
+        self, seeds: Sequence[int], limit: int, *, watch: bool = False, blocks: bool = False
+    ) -> MatchBatch:
+        """Do what `dsl.runtime.rollout.play_matches` does, inside the module, for as many seeds as fit into it.
+
+        A match that needs more than the module has does not reach its end either.
+        """
+        words = self._emitted.words
+        head = words["ROW_HEAD"]
+        block = self._emitted.memory.state_bytes if blocks else 0
+        size = head + -(-block // 8) * 8
+        number = min(len(seeds), MAX_BATCH, max(ROWS_BYTES // size, 1))
+        self._load(self._blank, 0)
+        self._words[words["SAVED"] // 4] = 0
+        self._save()
+        self._memory[words["SEEDS"] : words["SEEDS"] + 8 * number] = array("Q", seeds[:number]).tobytes()
+        with suppress(StoppedError):  # a match that failed; those before it are complete
+            self._play_matches(number, limit, watch, size)
+        self._packing.forget()
+        self._waiting = None
+        made = self._words[at.MADE // 4]
+        rows = bytes(self._memory[words["ROWS"] : words["ROWS"] + made * size])
+        return _batch(rows, size, words["ALL_RESULTS"], head, block)
+
+    @cached_property
+    def _digest_writer(self) -> DigestWriter | None:
+        with suppress(TooLargeError):
+            return DigestWriter(self.program.layout, self.block(self._blank), interpreted=self._interpreted)
+        return None
+
+    def block_digests(self, blocks: Sequence[bytes]) -> list[str]:
+        """Return the digest of each state in canonical form; no seat decides in secret in them."""
+        self._digested += len(blocks)
+        if self._digested < MANY_DIGESTS or self._digest_writer is None:
+            return super().block_digests(blocks)
+        return self._digest_writer.of(blocks)
 
     def playouts(self, state: State, policy: int, count: int, limit: int = MANY) -> Tally:
         """Play `count` rollouts from a state, which does not change, each with its own chance. Raises RuleError."""
         words, players = self._emitted.words, self.program.players
         self._load(state, policy)
         first = words["WINS"]
-        self._memory[first : words["MOVES"] + 8] = bytes(words["MOVES"] + 8 - first)
+        self._memory[first : words["TOTAL"] + 8] = bytes(words["TOTAL"] + 8 - first)
         try:
             self._save()
             made = self._playouts(count, limit)
@@ -325,7 +386,7 @@ class NativeRunner(SteppingRunner):
         wins = tuple(self._long(first + 8 * seat) for seat in range(players))
         stop = RolloutStop(self._words[at.STOP // 4])
         unfinished = self._words[at.CHOICES // 4] if made < count else 0
-        moves, shared = self._long(words["MOVES"]), self._long(words["SHARED"])
+        moves, shared = self._long(words["TOTAL"]), self._long(words["SHARED"])
         return Tally(made, stop, moves, wins, shared, self._long(at.POLICY), unfinished)
 
     def _one_by_one(self, state: State, policy: int, count: int, limit: int) -> Tally:
@@ -338,7 +399,7 @@ class NativeRunner(SteppingRunner):
                 policy = chance.next_state(chance.next_state(policy))
                 ahead[world + self._chance] = seed
                 ahead[world + self._chosen] = NO_OPTION  # sample the next choice again
-            stop, more, policy = self.roll_out(ahead, policy, limit)
+            stop, more, policy, *_ = self.roll_out(ahead, policy, limit)
             if stop != RolloutStop.OVER:
                 self._left = ahead
                 return Tally(made, stop, choices, tuple(wins), shared, policy, more)

@@ -61,7 +61,7 @@ class ConstantConditions:
             hint = f"ask something else, or give `{variable}` a wider range" if variable else hint
         return Problem(
             "never-holds", "this condition never holds", node.span, label,
-            "Whatever happens in a match, the answer is no.", hint,
+            "It is false in every position of a match.", hint,
         )  # fmt: skip
 
     def _empty(self, node: t.Typed) -> Problem | None:
@@ -229,7 +229,7 @@ class EndlessLoops:
         self.world.report(
             Problem(
                 "endless-repeat", f"this {word} may go on for ever", condition.span, "nothing below changes this",
-                "What the condition looks at stays as it is, whatever is done in one round.",
+                "No step of the loop changes what the condition reads.",
                 "change it in the loop, or ask for something that changes",
                 (Label(block[0].span, "what is repeated begins here"),) if block else (),
             )

@@ -209,7 +209,7 @@ def _refuse_recursion(world: SymbolTable, node: str, span: Span) -> None:
             span,
             f"one {WORDS[sort]} too many in a row",
             f"The {WORDS[sort]} `{name}` uses another one, which uses another one, and so on. "
-            "Nobody could follow so many.",
+            "Rules nested this deep are hard to follow.",
             "let one of them say more, so that fewer use each other",
         )
     )
@@ -239,7 +239,7 @@ class Termination:
                         f"any place of an endless board could be chosen as `{param.name}`",
                         param.span,
                         "without end",
-                        "A player can be offered only so many places.",
+                        "The number of places that a player is offered must have a limit.",
                         f"add a condition that says something about `{param.name}`",
                         also(board.span, "this board has no bounds"),
                     )
@@ -261,7 +261,7 @@ class Termination:
                     f"a way along `{node.head.name}` could go on without end",
                     opening(node.head.span, f"path {node.head.name}"),
                     "how far?",
-                    "A player can be offered only so many places.",
+                    "The number of places that a player is offered must have a limit.",
                     "add a line such as `within 3 cost`",
                     also(board.span, "this board has no bounds"),
                 )

@@ -535,7 +535,7 @@ class SimultaneousIsolation:
 
     def _choice(self, act: t.ChooseOf, within: _Within) -> None:
         if act.by is not None and not _is_mine(act.by, within):
-            self._report("what somebody else chooses", act.by.span, within)
+            self._report("what another player chooses", act.by.span, within)
         for entry in (*act.entries, *act.interrupted_by):
             action = self.actions.get(entry.choice.action)
             if entry.budget and not within.in_part and entry.budget not in within.own:
@@ -561,9 +561,9 @@ class SimultaneousIsolation:
                 "not-yours",
                 f"{what} does not belong to the player who decides in secret",
                 span,
-                "changed for everybody",
-                "Where all decide at once nobody may notice who was first. So each may change only own things and own "
-                "variables there.",
+                "changed for all players",
+                "Where all decide at once, the result must not depend on who decides first. So each may change only "
+                "own things and own variables there.",
                 "do this below, when all have decided",
                 (*also(declared, "declared here"), *also(_head(within.secretly), "each decides in secret here")),
             )

@@ -11,7 +11,7 @@ from dsl.semantics.error_messages import did_you_mean, listed, mismatch
 from dsl.semantics.expressions.sets import cells, members
 from dsl.semantics.scopes import Scope, one_or_team
 from dsl.semantics.type_compatibility import number
-from dsl.syntax.ast import Apply, Expr, Listed, Name, Of
+from dsl.syntax.ast import Apply, Either, Expr, Listed, Name, Of
 
 SQUARE_COMPASS: tuple[t.Compass, ...] = (
     "north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest",
@@ -51,7 +51,7 @@ def leaps(scope: Scope, node: Apply) -> t.Expr:
         if isinstance(found, t.Constant) and 0 <= found.value <= FARTHEST_LEAP:
             far.append(found.value)
         elif not isinstance(found.type, t.UnknownType):
-            summary = f"a leap is told by two numbers from 0 to {FARTHEST_LEAP}"
+            summary = f"a leap is written as two numbers from 0 to {FARTHEST_LEAP}"
             scope.report(Problem("out-of-range", summary, found.span, "not such a number"))
     if board and scope.world.boards[board].shape != "squares":
         scope.report(_no_directions(scope, board, node.span, "leaps are counted on squares"))
@@ -141,7 +141,11 @@ def _add_directions(scope: Scope, node: Expr, board: str, compass: list[t.Compas
         names = (*together, *alone, *(looked if scope.world.boards[board].shape == "squares" else ()))
         said = f"there is no direction called `{word}`" if word else "this is no direction"
         known = f"On this board there are {listed(list(names))}."
-        scope.report(Problem("unknown-direction", said, node.span, "no direction", known, did_you_mean(word, names)))
+        help_ = did_you_mean(word, names)
+        if isinstance(node, Either):
+            scope.typed(node.condition)  # the options in it are used
+            help_ = "put the condition around the places: `if ... then steps(...) otherwise steps(...)`"
+        scope.report(Problem("unknown-direction", said, node.span, "no direction", known, help_))
 
 
 def _require_edges(scope: Scope, board: str, span: Span, word: str) -> bool:

@@ -277,7 +277,7 @@ def chance(scope: Scope, node: RandomOf) -> t.Expr:
                 "wrong-place",
                 "chance has no place in a condition or definition",
                 node.span,
-                "drawn by chance",
+                "drawn at random",
                 "What holds must be the same however often it is asked.",
                 "draw in a `do` or routine, with `let`",
             )
@@ -285,7 +285,7 @@ def chance(scope: Scope, node: RandomOf) -> t.Expr:
     amount, rest = split_amount(scope, node.things)
     found, inner = several(scope, rest, "`random of`")
     if is_counters(found.type):
-        scope.report(not_yet("a counter drawn by chance", node.span))
+        scope.report(not_yet("a random counter", node.span))
     if amount is None:
         return t.RandomFrom(found, None, type=inner, span=node.span)
     return t.RandomFrom(found, count(scope, amount, "`random of`"), type=t.SetType(inner), span=node.span)

@@ -362,7 +362,7 @@ def _not_askable(scope: Scope, node: Of) -> t.Expr:
             mismatch(
                 "an amount has no place here",
                 node.left.span,
-                "so many",
+                "an amount",
                 "a set",
                 "an amount of a set",
                 "an amount belongs to `move`, `create`, `mark` and `random of`",

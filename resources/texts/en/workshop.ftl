@@ -55,6 +55,7 @@ workshop-section = Section of the file
 workshop-problem_list = Problems
 workshop-problem = Line { $line }: { $problem }
 workshop-checking = Checking the text…
+workshop-changing = The change comes into the text first…
 workshop-problem_see = See { $places }.
 workshop-problem_line = line { $line }
 workshop-problem_elsewhere = line { $line } of { $file }
@@ -193,6 +194,7 @@ rule-none = This is not written in a single rule.
 
 template-title = Ready-made
 template-list = Ready-made changes
+template-looking = Looking for changes that these rules have something for…
 template-insert = Insert
 template-insert-tip = Add this change to the house rule. Ctrl+Z in the text takes it out again.
 template-inserted = Inserted. Ctrl+Z takes it out again.

@@ -55,6 +55,7 @@ workshop-section = Section du fichier
 workshop-problem_list = Problèmes
 workshop-problem = Ligne { $line } : { $problem }
 workshop-checking = Vérification du texte…
+workshop-changing = Le changement entre d’abord dans le texte…
 workshop-problem_see = Voir { $places }.
 workshop-problem_line = la ligne { $line }
 workshop-problem_elsewhere = { $file }, ligne { $line }
@@ -191,6 +192,7 @@ rule-none = Aucune règle précise ne dit cela.
 
 template-title = Modèles
 template-list = Changements tout faits
+template-looking = Recherche des changements possibles dans ces règles…
 template-insert = Insérer
 template-insert-tip = Ajouter ce changement à la règle maison. Ctrl+Z dans le texte l’enlève.
 template-inserted = Inséré. Ctrl+Z l’enlève.

@@ -61,6 +61,7 @@ def test_the_server_prints_its_address_and_events(table: Served, tmp_path: Path)
         (["tic-tac-toe", "--watch", "delayed:51"], 2, "from 1 to 50"),
         (["tic-tac-toe", "--port", "70000"], 2, "a port is a number from 0 to 65535"),
         (["tic-tac-toe", "--watchers", "1000"], 2, "from 0 to 200"),
+        (["tic-tac-toe", "--cores", "0"], 2, "from 1 to 64"),
         (["tic-tac-toe", "--cod"], 2, "did you mean `--code`?"),
         (["tic-tac-toe", "--resume", "x.journal"], 2, "--resume uses the game"),
         (["--resume", "nowhere.journal"], 1, "the players of this table could not be read"),

@@ -29,8 +29,8 @@ def agree(qtbot: QtBot, window: MainWindow, words: str) -> LocalSession:
 
 def test_all_agree_and_the_match_goes_on_from_the_same_position(qtbot: QtBot, window: MainWindow) -> None:
     button = next(each for each in window.start.findChildren(GameButton) if each.game.name == "tic-tac-toe")
-    path = window._new_house_rule(button.game, "Long rows", (("in_a_row", "4"),))
-    other = window._new_house_rule(button.game, "Wide", (("in_a_row", "5"),))
+    path = window.workshop.create_house_rule(button.game, "Long rows", (("in_a_row", "4"),))
+    other = window.workshop.create_house_rule(button.game, "Wide", (("in_a_row", "5"),))
     assert path is not None
     assert other is not None
     button.click()
@@ -53,8 +53,8 @@ def test_all_agree_and_the_match_goes_on_from_the_same_position(qtbot: QtBot, wi
     assert following.page.view.position == 1
     assert [entry.kind for entry in read(following.journal).entries] == ["rules"]
 
-    window.open_workshop(button.game, path)
-    workshop = window.workshop
+    window.workshop.open(button.game, path)
+    workshop = window.workshop.page
     assert workshop is not None
     qtbot.waitUntil(lambda: workshop.text.is_checked)
     assert workshop.play_on.isVisible()
@@ -68,7 +68,7 @@ def test_all_agree_and_the_match_goes_on_from_the_same_position(qtbot: QtBot, wi
     assert again.match.table.match.options["in_a_row"] == 5
     assert [entry.kind for entry in read(again.journal).entries] == ["rules", "rules"]
 
-    window.open_workshop(button.game, other)
+    window.workshop.open(button.game, other)
     qtbot.waitUntil(lambda: workshop.text.is_checked)
     workshop.editor.setPlainText("nothing that can be read")
     qtbot.waitUntil(lambda: bool(workshop.editor.problems))

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.controllers.session import table_settings_of
 from app.shell.window import MainWindow
 from app.storage.settings import TURNINGS, Motion, Settings
+from dsl.base.processor_cores import available_cores, search_cores, search_cores_setting
 
 
 def test_the_motion_is_that_of_the_system_unless_the_user_overrides_it(qtbot: QtBot, window: MainWindow) -> None:
@@ -41,3 +42,18 @@ def test_the_menu_says_whose_side_of_the_board_is_below(window: MainWindow) -> N
     actions["mover"].trigger()
     assert table_settings_of(window.settings.current).turning == "mover"
     assert actions["mover"].isChecked()
+
+
+def test_the_page_says_how_many_cores_computer_players_use(window: MainWindow) -> None:
+    """At once, and a number from a computer with more cores stays."""
+    box, more = window.preferences.cores, available_cores() + 3
+    assert box.itemText(0) == f"Half of them ({search_cores()})"
+    box.setCurrentIndex(box.findData(1))
+    assert (window.settings.current.cores, search_cores(), search_cores_setting()) == (1, 1, 1)
+    window.settings.apply(replace(window.settings.current, cores=more))
+    window.preferences.set_settings(window.settings.current)
+    window.preferences.covers.toggle()
+    assert window.settings.current.cores == more
+    assert box.currentText() == str(more)
+    box.setCurrentIndex(0)
+    assert search_cores_setting() == 0

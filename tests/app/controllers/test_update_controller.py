@@ -15,14 +15,15 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app import __version__
 from app.appearance.theme import ApplicationTheme
 from app.base.i18n import Translations
+from app.controllers import update_controller
 from app.controllers.settings_controller import SettingsController
 from app.controllers.update_controller import CHANNEL, Release, UpdateController, channel_address, release_of
 from app.screens.preferences import PreferencesPage
 from app.screens.start import StartPage
 from app.storage.settings import SettingsFile
+from dsl import __version__
 
 NEWER = json.dumps({"version": "99.0", "news": {"en": "Dice\u202e.\n\x1b[31mCards.", "fr": "Dés."}})
 PLAIN = frozenset({"http"})
@@ -133,8 +134,15 @@ def test_a_malformed_document_is_no_release(document: str) -> None:
     assert release_of(document) is None
 
 
-def test_versions_are_compared_by_their_numbers() -> None:
-    for version, newer in ((__version__, False), ("0.0.9", False), (f"{__version__}.0", False), ("0.10", True)):
+def test_versions_are_compared_by_their_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(update_controller, "__version__", "0.1.0")
+    for version, newer in (("0.1.0", False), ("0.0.9", False), ("0.1.0.0", False), ("0.10", True)):
+        assert Release(version, {}).is_newer is newer
+
+
+def test_a_release_is_newer_than_its_own_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(update_controller, "__version__", "1.0.0rc2")
+    for version, newer in (("0.9", False), ("1.0.0", True), ("1.0", True), ("1.0.1", True)):
         assert Release(version, {}).is_newer is newer
 
 

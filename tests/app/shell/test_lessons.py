@@ -8,6 +8,7 @@ from app.base.announcements import ANNOUNCEMENTS
 from app.controllers.lesson_session import LessonSession
 from app.controllers.local_session import LocalSession
 from app.shell.window import MainWindow
+from app.table.model.things import Thing
 from dsl.match.view import OptionView
 from tests.app.table.page_driver import PageDriver
 
@@ -153,3 +154,41 @@ def test_the_last_lesson_leads_to_a_first_match_with_bots(qtbot: QtBot, window: 
     match = window.session
     assert isinstance(match, LocalSession)
     assert [seat.player for seat in match.match.table.seats] == ["human", "bot:gentle"]
+
+
+def test_a_gesture_that_may_mean_two_actions_gets_the_reaction_of_the_lesson(qtbot: QtBot, window: MainWindow) -> None:
+    window.start.learn.click()
+    games = window.lessons.page.games
+    games.setCurrentText("English Draughts")
+    games.activated.emit(games.currentIndex())
+    window.lessons.page.buttons["turn"].click()
+    session = window.session
+    assert isinstance(session, LessonSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    learner = Learner(session, qtbot)
+    learner.go_on()
+    session.panel.solution.click()
+    learner.go_on()
+    qtbot.waitUntil(lambda: learner.driver.decision is not None)
+    learner.driver.click_board("f2")  # it cannot jump, and as another man can, it may not step
+    qtbot.waitUntil(lambda: bool(learner.reaction))
+    assert learner.reaction == "✗ You can jump, so you may not step."
+
+
+def test_a_click_on_a_pawn_that_rests_gets_a_reaction_that_says_so(qtbot: QtBot, window: MainWindow) -> None:
+    window.lessons.show(next(game for game in window.start.gallery.shown if game.name == "dinosaurs-and-unicorns"))
+    window.lessons.page.buttons["jump"].click()
+    session = window.session
+    assert isinstance(session, LessonSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    learner, panel = Learner(session, qtbot), session.panel
+    while panel.task.text() != "Bring a red pawn onto the plain behind the double mountain.":
+        if not panel.next.isEnabled():
+            panel.solution.click()
+        learner.go_on()
+    qtbot.waitUntil(lambda: learner.driver.decision is not None)
+    learner.driver.click_board("1,-3", Thing("counter", "pawn", "red", "tired_done", ""))
+    qtbot.waitUntil(lambda: bool(learner.reaction))
+    assert learner.reaction == (
+        "✗ Take the red pawn on the steppe. The one that has jumped takes no further step in this action."
+    )

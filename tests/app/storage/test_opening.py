@@ -149,16 +149,16 @@ def test_a_house_rule_from_elsewhere_is_added_with_consent_and_edited(
     assert not folders.house.exists()
     box.accept()
     next(each for each in box.buttons() if box.buttonRole(each) == QMessageBox.ButtonRole.AcceptRole).click()
-    qtbot.waitUntil(lambda: window.workshop is not None and window.pages.currentWidget() is window.workshop)
-    assert window.workshop is not None
-    assert window.workshop.document is not None
-    own = window.workshop.document.path
+    qtbot.waitUntil(lambda: window.workshop.page is not None and window.pages.currentWidget() is window.workshop.page)
+    assert window.workshop.page is not None
+    assert window.workshop.page.document is not None
+    own = window.workshop.page.document.path
     assert own == folders.house / "reversi" / "faster.rules"
 
     # A house rule of the user's own opens at once; one for a game that is not here says so.
     window.show_start()
     window.open_file(own)
-    assert window.pages.currentWidget() is window.workshop
+    assert window.pages.currentWidget() is window.workshop.page
     window.show_start()
     sent.write_text('house rules "Faster" for nothing_here\n')
     window.open_file(sent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from app.storage.settings import (
     to_json,
     with_set,
 )
+from dsl.base.processor_cores import MAX_CORES
 
 limited = {
     "theme": st.sampled_from(THEMES),
@@ -32,6 +34,7 @@ limited = {
     "speed": st.sampled_from(SPEEDS),
     "recent": st.lists(st.text(), max_size=RECENT).map(tuple),
     "sound": st.integers(0, LOUDEST),
+    "cores": st.integers(0, MAX_CORES),
     "sets": st.dictionaries(st.text(), st.lists(st.text(), max_size=20).map(tuple), max_size=3),
     "setups": st.dictionaries(st.text(), st.builds(LastSetup, seats=..., options=..., house=...), max_size=3),
 }
@@ -46,8 +49,6 @@ def test_written_settings_are_read_back(settings: Settings) -> None:
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner, max_size=2)))
 def test_a_value_of_a_wrong_type_raises_damaged_settings_error(value: object) -> None:
-    import json
-
     for each in fields(Settings):
         try:
             from_json(json.dumps({each.name: value}))
@@ -59,6 +60,12 @@ def test_a_file_without_animations_still_has_none() -> None:
     assert from_json('{"speed": 0}') == Settings(motion="none")
     assert from_json('{"speed": 0, "motion": "full"}') == Settings(motion="none")
     assert from_json('{"speed": 200}') == Settings(speed=200)
+
+
+@pytest.mark.parametrize("cores", [-1, MAX_CORES + 1, "2", True])
+def test_a_number_of_cores_that_no_computer_has_is_damaged(cores: object) -> None:
+    with pytest.raises(DamagedSettingsError):
+        from_json(json.dumps({"cores": cores}))
 
 
 @given(st.text())

@@ -7,11 +7,12 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import official_rulesets
 from app.table.model.things import Spot, Thing, spot_of
+from app.table.panels.piles_and_figures import FigureWidget
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.match import Match
@@ -151,6 +152,20 @@ def test_a_secret_placement_is_not_shown_to_the_next_player(qtbot: QtBot):
         carry(player.opened, kind, "a3")
     assert_alike(qtbot, here.opened, there.opened)
     assert heap(here.opened, kind).pile.size == heap(there.opened, kind).pile.size
+
+
+def test_the_buttons_that_place_the_rest_are_beside_the_pile_and_need_no_row(qtbot: QtBot):
+    """A row of their own was below the figurines, and out of sight in a window of the usual height."""
+    player = sit(qtbot, "dinosaures", "fr", "human", "human")
+    arrange(qtbot, player)
+    zones = player.page.table_layout.zones
+    qtbot.waitUntil(lambda: len(waiting(player.opened)) > 1 and all(each.isVisible() for each in zones.widgets))
+    figurines = [each for each in zones.widgets if isinstance(each, FigureWidget)]
+    pile = next(each for each in zones.widgets if each not in figurines)
+    with_button = zones.place_randomly.mapTo(zones, zones.place_randomly.rect().bottomRight())
+    assert with_button.y() <= pile.geometry().bottom()
+    assert all(with_button.y() < each.mapTo(zones, QPoint()).y() for each in figurines)
+    player.page.close_table()
 
 
 def placed(player: RandomPlayer) -> dict[str, str]:

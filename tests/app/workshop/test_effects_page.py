@@ -29,11 +29,12 @@ def test_effects_are_simulated_stopped_and_shown_with_a_statement_for_each_figur
     page.open_rules(folder, tmp_path / "rich.rules", (2, 3), lambda: text[0])
     assert page.notice.text() == texts("effects.intro")
     page.number.setCurrentIndex(page.number.findData(5000))
+    page.bots.setCurrentIndex(page.bots.findData("bot:gentle"))  # takes its time, so there is something to stop
     QTest.keyClick(page.start, Qt.Key.Key_Space)
     assert page.running
     assert page.stop.isVisible()
     assert not page.players.isEnabled()
-    qtbot.waitUntil(lambda: page.progress.value() > 0)
+    qtbot.waitUntil(lambda: page.progress.value() > 20)
     click(page.stop)
     qtbot.waitUntil(lambda: not page.running)
 

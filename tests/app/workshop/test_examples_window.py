@@ -19,8 +19,9 @@ from app.table.context import TableContext
 from app.workshop.document import create_house_rule
 from app.workshop.example_dialog import ExampleDialog
 from app.workshop.example_files import ExamplePlace
-from app.workshop.example_list import TitleDialog
+from app.workshop.example_list import ExamplesPage, TitleDialog
 from dsl.i18n.translator import Translator
+from dsl.language_service import messages as m
 from dsl.match.rulesets.example_writer import moves_of
 from dsl.match.rulesets.ruleset import load
 from tests.app.shell.test_window import choose_game, click, start_match
@@ -60,8 +61,8 @@ def test_an_example_is_recorded_broken_and_repaired(qtbot: QtBot, portable: Path
     # A house rule under which the move is refused: the example goes differently, with its picture.
     game = next(each for each in window._games.cards if each.name == "tic-tac-toe")
     path = create_house_rule(house, "No middle", "tic_tac_toe")
-    window.open_workshop(game, path)
-    page = window.workshop
+    window.workshop.open(game, path)
+    page = window.workshop.page
     assert page is not None
     examples = page.results.examples
     page.results.setCurrentWidget(examples)
@@ -117,3 +118,14 @@ def test_an_example_of_the_last_part_of_an_action_begins_with_the_action(qtbot: 
     assert dialog.first.currentData() < len(moves_of(match)) - 1
     assert dialog.save_button.isEnabled()
     assert "play" in dialog.written()
+
+
+def test_the_examples_of_a_game_have_their_titles_in_the_language_of_the_window(qtbot: QtBot) -> None:
+    page = ExamplesPage(Translations("fr"))
+    qtbot.addWidget(page)
+    page.set_game(home() / "rulesets" / "trias")
+    place = m.Place("examples/drift.rules", 1, 1, 1, 2)
+    states = tuple(m.ExampleState(title, place, True) for title in ("X3: which tiles may drift", "one of my own"))
+    page._take(m.Examples(states, True))
+    titles = [page.list.item(row).text().partition("\n")[0] for row in range(page.list.count())]
+    assert titles == ["X3 : quelles tuiles peuvent dériver", "one of my own"]

@@ -50,7 +50,7 @@ def test_look_texts_and_box_are_changed_by_keys(qtbot: QtBot, portable: Path, wi
     window.show_start()
     choose_game(qtbot, window, "pond")
     window.menus.game_page_requested.emit()
-    page = window.game_page
+    page = window.workshop.game_page
     assert page is not None
     assert window.pages.currentWidget() is page
 
@@ -187,7 +187,7 @@ def test_rules_are_changed_as_text_and_a_game_is_copied(qtbot: QtBot, portable: 
     folder = rulesets / "tic-tac-toe-copy-1"
     assert review(read_folder(folder)) == ()
     assert read_card(folder).title("en").endswith("(copy 1)")
-    page = window.game_page
+    page = window.workshop.game_page
     assert page is not None
     assert page.tabs.currentWidget() is page.rules
     assert page.rules.files.currentData() == "tic-tac-toe.rules"

@@ -40,7 +40,7 @@ def _tick(box: QCheckBox) -> None:
 
 def test_a_game_is_made_by_keys_and_clicks_and_played(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
     click(window.start.new_game)
-    page = window.new_game
+    page = window.workshop.new_game
     assert page is not None
     assert window.pages.currentWidget() is page
     qtbot.waitUntil(page.title.hasFocus)

@@ -58,7 +58,7 @@ def test_a_refusal_and_a_line_of_the_log_lead_to_their_rule_and_to_its_control(
     driver.click_board("0,0")
     assert layout.bubble.rule_button.isVisible()
     click(layout.bubble.rule_button)
-    page = window.rule_page
+    page = window.workshop.rules
     assert page is not None
     assert window.pages.currentWidget() is page
     assert page.current is not None
@@ -89,7 +89,7 @@ def test_a_refusal_and_a_line_of_the_log_lead_to_their_rule_and_to_its_control(
     (dialog,) = (each for each in window.findChildren(HouseRuleDialog) if each.isVisible())
     QTest.keyClicks(dialog.name, "Small groups")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
-    workshop = window.workshop
+    workshop = window.workshop.page
     assert workshop is not None
     assert window.pages.currentWidget() is workshop
     qtbot.waitUntil(lambda: isinstance(window.focusWidget(), QSpinBox), timeout=20_000)

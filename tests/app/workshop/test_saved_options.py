@@ -37,7 +37,7 @@ def test_changed_options_become_a_house_rule_that_controls_change(
     click(window.setup.rules)
     dialog = next(each for each in window.findChildren(HouseRuleDialog) if each.isVisible())
     click(dialog.open_button)
-    page = window.workshop
+    page = window.workshop.page
     assert page is not None
     page.tabs.setCurrentWidget(page.controls)
     window.activateWindow()

@@ -43,10 +43,10 @@ def _create(window: MainWindow, title: str) -> WorkshopPage:
     dialog = _dialog(window)
     QTest.keyClicks(dialog.name, title)
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
-    assert window.workshop is not None
-    assert window.pages.currentWidget() is window.workshop
+    assert window.workshop.page is not None
+    assert window.pages.currentWidget() is window.workshop.page
     window.activateWindow()
-    return window.workshop
+    return window.workshop.page
 
 
 def _status(page: WorkshopPage) -> str:

@@ -11,7 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.base.serialization import MAX_TEXT, Serializable, SerializationError, decode, dumps, encode, loads, parse
+from dsl.base.serialization import (
+    MAX_TEXT,
+    Serializable,
+    SerializationError,
+    decode,
+    dumps,
+    encode,
+    loads,
+    loads_lines,
+    parse,
+)
 from dsl.match.match import Match
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.table_messages import (
@@ -152,6 +162,22 @@ def test_every_field_must_be_there_also_one_with_a_default(field: str) -> None:
     for text in (dumps(whole).replace('"amount":null,', ""), json.dumps(data, sort_keys=True, separators=(",", ":"))):
         with pytest.raises(SerializationError, match="missing"):
             loads(text, Odd)
+
+
+def test_many_lines_are_read_like_each() -> None:
+    records = [Undo(number, "x" * (number % 3)) for number in range(50)]
+    lines = [dumps(record) for record in records]
+    assert loads_lines(lines, Undo) == records
+    assert loads_lines([], Undo) == []
+    spaced = lines[3].replace(":", ": ")
+    assert loads_lines([*lines[:3], spaced], Undo) == records[:4]
+
+
+@pytest.mark.parametrize("wrong", [["{A}", "{A", "A}"], ["{A}\n{A}", ""], ["{A}", ""], ["{A}", "{A},{A}"], ["[]"]])
+def test_lines_that_are_no_records_are_refused(wrong: list[str]) -> None:
+    whole = dumps(Undo(1, "x"))
+    with pytest.raises(SerializationError):
+        loads_lines([line.replace("{A}", whole).replace("A", whole[1:-1]) for line in wrong], Undo)
 
 
 def test_what_holds_itself_is_not_read_beyond_the_limit() -> None:

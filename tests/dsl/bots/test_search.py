@@ -209,6 +209,8 @@ def test_the_time_of_a_search_is_limited() -> None:
 def test_each_level_searches_more_than_the_one_below_within_two_seconds(folder: Path) -> None:
     pack = game(name_of(folder))
     levels = [level_of(f"bot:{level}", pack) for level in levels_of(pack.about)]
-    iterations = [level.budget.iterations for level in levels]
+    iterations = [level.budget.iterations for level in levels if not level.uses_helpers]
     assert iterations == sorted(set(iterations))
-    assert all(0 < level.budget.milliseconds <= 2000 for level in levels if level.budget.iterations > 500)
+    assert not any(level.uses_helpers for level in levels[:-1])  # the strongest may use the time
+    long = [level for level in levels if level.uses_helpers or level.budget.iterations > 500]
+    assert all(0 < level.budget.milliseconds <= 2000 for level in long)

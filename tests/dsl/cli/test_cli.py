@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app import __version__
+from dsl import __version__
 from dsl.cli import main
 from tests.dsl.semantics.test_alike_boards import STALL
 

@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 TRANSCRIPTS = sorted((HERE / "transcripts").glob("*.txt"))
 COMMAND, TYPED = "$ gondwana ", "> "
 _UNSTABLE = (
-    (re.compile(r"[\d.]+ playouts/s, \d+ moves/s"), "... playouts/s, ... moves/s"),
+    (re.compile(r"[\d.]+ (playouts|choices|moves)/s"), r"... \1/s"),
     (re.compile(r"[\d.]+ s$", re.MULTILINE), "... s"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "..."),
 )

@@ -40,10 +40,14 @@ def test_an_english_summary_is_said_word_for_word_or_by_its_kind() -> None:
 
 
 def test_explanations_and_help_are_said_sentence_by_sentence_and_their_samples_stay() -> None:
-    text = "A price is paid from a budget. Nobody could follow so many.\n    drift for 2 points\nBy any other name."
+    text = (
+        "A price is paid from a budget. Rules nested this deep are hard to follow.\n"
+        "    drift for 2 points\n"
+        "By any other name."
+    )
     said = explanation_text(text, "fr")
     assert said.split("\n")[1:] == ["    drift for 2 points", "By any other name."]
-    assert said.startswith("Un prix se paie sur un `budget`. Personne")
+    assert said.startswith("Un prix se paie sur un `budget`. Des règles")
     assert explanation_text(text, FALLBACK) == text
     assert advice_text("did you mean `drift`?", "fr") == "vouliez-vous dire `drift`\N{NARROW NO-BREAK SPACE}?"
     assert advice_text("write `a` or `b`", "fr") == "écrivez `a` ou `b`"

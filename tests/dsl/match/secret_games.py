@@ -1,5 +1,5 @@
 """Small invented games with simultaneous secret decisions: sealed bids, herds set out secretly, a long road, figures
-mustered one by one."""
+mustered one by one, traps that are noted and never shown."""
 
 from __future__ import annotations
 
@@ -182,6 +182,29 @@ play
             wait
 winner
     most score: score of it
+    shared
+"""
+
+
+TRAPS = """game heath
+    players 2, colours red, blue
+variable trap of player: 0..9, seen by its player = 0
+variable caught of player: 0..9, clamped = 0
+action note_trap(n: 0..9) "Set a trap on {n}"
+    do
+        trap of me = n
+action step(n: 0..9) "Step on {n}"
+    do
+        if trap of left_of(me) is n
+            caught of me += 1
+play
+    secretly for each p in players
+        choose note_trap
+    repeat up to 3 times
+        one turn each from seat(1) clockwise
+            choose step
+winner
+    least caught: caught of it
     shared
 """
 

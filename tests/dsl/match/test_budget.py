@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from dsl.lowering import FUEL, lower
-from dsl.match.playouts import policy_of
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build, load
 from dsl.optimizer import optimized
 from dsl.runtime import chance
 from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.rollout import policy_of
 from dsl.runtime.runner import RuleError
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.call_counts import instructions_of

@@ -26,7 +26,7 @@ from dsl.runtime.canonical_state import state_of
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import State
 from dsl.runtime.simultaneous import world_of
-from tests.dsl.match.secret_games import BIDS, HERDS, MUSTER, ROAD, begin
+from tests.dsl.match.secret_games import BIDS, HERDS, MUSTER, ROAD, TRAPS, begin
 from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 
@@ -199,8 +199,21 @@ def test_a_variable_that_is_never_set_is_known_to_all() -> None:
     assert {name for name, _ in information.hidden[0]} == {"kept"}
 
 
+def test_what_was_noted_in_secret_stays_hidden_after_all_have_decided() -> None:
+    """The step that writes it is the last of the secret decision: nothing but its end leads on from there."""
+    match = begin(TRAPS, 3)
+    for seat, number in (("red", 4), ("blue", 7)):
+        match.choose(match.position_of(match.seat(seat)), number, seat)
+    assert not match.secretly
+    assert match.contents.stretch("trap") == [4, 7]
+    information = match.information("red").information
+    assert information.hidden[0] == (("trap", 1),)
+    contents = StateReader(match.program, state_of(match.program.layout, bytes.fromhex(information.block)))
+    assert contents.stretch("trap") == [4, 0]
+
+
 def test_initial_values_are_not_sampled() -> None:
-    assert begin(BIDS, 1).information("red").information.hidden[0] == ()
+    assert begin(TRAPS, 1).information("red").information.hidden[0] == ()
 
 
 def test_shuffling_ends_knowledge_of_a_pile() -> None:

@@ -10,14 +10,14 @@ import pytest
 from dsl.ir.program import Program
 from dsl.ir.verify import verify
 from dsl.lowering import lower
-from dsl.match.playouts import Playouts, policy_of
+from dsl.match.playouts import Playouts
 from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
 from dsl.optimizer.sampling_programs import sampling_pays, sampling_program
 from dsl.runtime import chance
 from dsl.runtime.board_window import full_boards
 from dsl.runtime.reference.runner import ReferenceRunner
-from dsl.runtime.rollout import RolloutStop, roll_out
+from dsl.runtime.rollout import RolloutStop, policy_of, roll_out
 from dsl.runtime.runner import State
 from dsl.runtime.simultaneous import forked
 from dsl.runtime.wasm.instance import StoppedError

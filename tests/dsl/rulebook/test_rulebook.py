@@ -10,8 +10,9 @@ from dsl.base.source import Source
 from dsl.cli.common import RULESETS, games
 from dsl.cli.main import main
 from dsl.i18n.translator import Translator
+from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build, load
-from dsl.rulebook.document import Rulebook, Run, capitalized, link, shown, text_of
+from dsl.rulebook.document import Paragraph, Rulebook, Run, Table, capitalized, link, shown, text_of
 from dsl.rulebook.generator import parts_in_force, rulebook_of, sentences_of
 from dsl.rulebook.html import write_html
 from dsl.rulebook.phrases import Phrases
@@ -170,3 +171,65 @@ def test_command_writes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "But du jeu" in out.read_text(encoding="utf-8")
     assert main(["doc", "tic-tac-toe", "--players", "7"]) == 1
     assert "players" in capsys.readouterr().err
+
+
+_KINDS = """game fields
+    players 2, colours red, blue
+
+kinds Field: hill hill1 hill2 hill3 hill5 hill6
+board map: squares 4 by 4
+piece tile: Field
+zone stack: tiles, seen by nobody
+
+action pass "Pass"
+    do
+        end game
+
+setup
+    create 1 of tile(hill) in stack
+    create 2 of tile(hill1) in stack
+    create 2 of tile(hill2) in stack
+    create 2 of tile(hill3) in stack
+    create 1 of tile(hill5) in stack
+    create 3 of tile(hill6) in stack
+
+play
+    turns from seat(1) clockwise
+        choose pass
+
+winner
+    most seats: 1
+    shared
+"""
+
+
+def test_the_contents_of_the_box_tell_equal_kinds_that_are_numbered_in_one_row() -> None:
+    book = _book(build(RulesetText((("fields.rules", _KINDS),))))
+    box = next(section for section in book.sections if section.anchor == "box")
+    table = next(block for block in box.blocks if isinstance(block, Table))
+    rows = [tuple(map(shown, row)) for row in table.rows]
+    assert rows == [
+        ("Hill", "1", "1 in: stack"),
+        ("Hill1–Hill3", "6", "6 in: stack"),
+        ("Hill5", "1", "1 in: stack"),
+        ("Hill6", "3", "3 in: stack"),
+    ]
+    assert [picture.kind for picture in table.pictures] == ["hill", "hill1", "hill5", "hill6"]
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("trias", "Places are named by two numbers, such as 2,-1, which count steps from 0,0."),
+        ("classics/hex", "columns and rows cross at a slant."),
+        ("classics/tic-tac-toe", "columns have letters from the left, rows numbers from below."),
+        ("triassic-terror", ""),
+    ],
+)
+def test_the_contents_of_the_box_say_how_places_are_named(game: str, said: str) -> None:
+    book = rulebook_of(load(RULESETS / game), "en", 2, search=False)
+    box = next(section for section in book.sections if section.anchor == "box")
+    told = [
+        shown(block.text) for block in box.blocks if isinstance(block, Paragraph) and "named by" in shown(block.text)
+    ]
+    assert [each.endswith(said) or each.startswith(said) for each in told] == ([True] if said else [])

@@ -84,7 +84,7 @@ def test_matches_are_the_same_with_and_without_memoization(name: str) -> None:
         with remembered_after(calls):
             runner = ReferenceRunner(made, listening=False)
             state = runner.start(3)
-            stop, choices, _ = roll_out(runner, state, chance.seeded(5), 150)
+            stop, choices, *_ = roll_out(runner, state, chance.seeded(5), 150)
             ends.append((stop, choices, state))
     assert ends[0] == ends[1]
     assert ends[0][0] in (RolloutStop.OVER, RolloutStop.LIMIT)

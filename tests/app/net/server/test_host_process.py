@@ -11,9 +11,17 @@ import pytest
 from PySide6.QtCore import QObject
 
 from app.net.protocol.authentication import key_of_token
-from app.net.server.host_process import HostConfig, HostProcess, abandoned_tables, is_running, running_tables
+from app.net.server.host_process import (
+    HostConfig,
+    HostProcess,
+    abandoned_tables,
+    is_running,
+    running_tables,
+    serve_arguments,
+)
 from app.net.server.room.members import OWNER
 from app.net.server.state_file import read_record, record_path
+from dsl.base.processor_cores import set_search_cores
 from tests.app.net.random_client import Memory, Player, play
 from tests.app.net.raw_connections import until
 
@@ -65,6 +73,15 @@ def window(tmp_path: Path, qapp: object) -> Iterator[Window]:
 
 def plan(window: Window, *players: str) -> HostConfig:
     return HostConfig(GAME, window.journal, players or ("human", "bot:random"), name="Ours", here_only=True, port=0)
+
+
+def test_a_hosted_table_uses_as_many_cores_as_the_window() -> None:
+    assert serve_arguments(["hex", "--here-only"]) == ["serve", "hex", "--here-only"]
+    set_search_cores(3)
+    try:
+        assert serve_arguments(["hex"]) == ["serve", "hex", "--cores=3"]
+    finally:
+        set_search_cores(0)
 
 
 def test_a_table_is_opened_and_closed_by_its_window(window: Window) -> None:

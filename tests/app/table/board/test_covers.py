@@ -8,10 +8,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import Look
+from app.table.board.items import PictureItem, SpanItem
 from app.table.board.scene import BoardScene
 from app.table.model.board_layout import edges_of
 from app.table.model.cell_shapes import Geometry
 from app.table.model.things import Marks, Spot, Thing
+from app.table.painting.image_cache import ImageCache
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 from tests.app.table.boards import board_of
@@ -63,3 +65,18 @@ def test_pieces_on_a_large_piece_are_centred_and_each_cell_means_the_whole(qtbot
     assert scene.hit_test.spot_at(*boats.middle) == Spot("0,0", Thing("counter", "boat", "red"))
     assert scene.hit_test.spot_at(middles[2][0], middles[2][1] + 30) == Spot("0,0")
     assert scene.hit_test.spot_at(*scene.models.middles["2,0"]) == Spot("2,0")
+
+
+def test_the_ground_of_a_large_piece_is_painted_in_many_steps(qtbot: QtBot) -> None:
+    scene = BoardScene()
+    scene.images.cache = ImageCache()  # of its own: no other test has painted it
+    scene.show_state(harbour())
+    span = next(item for item in scene.items() if isinstance(item, SpanItem))
+    before = scene.images.cache.renders
+    assert len(list(span.prepare_ground(2.0, 1.0))) > 5
+    assert scene.images.cache.renders == before + 1
+    assert span.prepare(2.0, 1.0)  # draws the piece from that image
+    assert scene.images.cache.renders == before + 2
+    steps = list(scene.missing_pictures(2.5, 1.0, scene.content_rect()))
+    pictures = [item for item in scene.items() if isinstance(item, PictureItem)]
+    assert len(steps) > 5 + len(pictures) // 2

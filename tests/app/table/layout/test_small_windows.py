@@ -13,6 +13,7 @@ from app.base.i18n import Translations
 from app.base.widgets import WrappingLabel
 from app.screens.preferences import PreferencesPage
 from app.table.context import TableContext
+from app.table.layout.page_stack import BoardThumbnail
 from app.table.layout.table_layout import Sidebar, SidebarSection, TableLayout
 from app.table.panels.prompt import EntryButton, Prompt, PromptModel
 from dsl.bots import make
@@ -168,3 +169,17 @@ def test_answers_are_beside_the_headline_and_a_second_row_stays(qtbot: QtBot, co
     window.resize(1400, 300)
     QApplication.processEvents()
     assert show(2) == low
+
+
+def test_the_board_beside_the_score_is_no_higher_than_its_width_needs(qtbot: QtBot, open_table: TableOpener) -> None:
+    page = open_table("human", BOT).page
+    page.resize(1366, 1000)
+    qtbot.waitUntil(lambda: page.view is not None)
+    page.table_layout.prompt.score_requested.emit()
+    qtbot.waitUntil(page.score.isVisible)
+    board = page.score.findChild(BoardThumbnail)
+    assert board is not None
+    content = page.table_layout.scene.content_rect()
+    needed = board.width() * content.height() / content.width()
+    qtbot.waitUntil(lambda: abs(board.height() - max(needed, board.minimumHeight())) <= 1)
+    assert box(board, page.score).top() < 200  # at the top of the page

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.appearance.drawings import Drawing, Sprite
-from app.appearance.look import read_look
+from app.appearance.look import game_look, read_look
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.model.cell_shapes import Geometry, Point
@@ -23,10 +25,13 @@ from app.table.painting.item_models import ItemModels
 from app.table.painting.palette import LIGHT_PALETTE
 from app.table.painting.path_painting import path_of
 from app.table.painting.soil import Soil, free_for_figures, sprites_on_area, sprites_on_cell
-from app.table.painting.surfaces import surface
+from app.table.painting.surfaces import finish, in_bands, surface
+from dsl.match.match import Match, view_of
+from dsl.match.rulesets.ruleset import load
 from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import board_of, hexes
 
+RULESETS = Path(__file__).parents[4] / "rulesets"
 HEX, SQUARES = Geometry(hexagonal=True), Geometry(hexagonal=False)
 TREE = Sprite((Drawing("tree_1", Path("tree_1.svg")), Drawing("tree_2", Path("tree_2.svg"))), 14)
 WOOD = Soil("#84a866", "grass", (TREE,))
@@ -148,6 +153,86 @@ def test_scenes_share_images_and_leave_few_behind(qtbot: QtBot) -> None:
     scenes.pop().deleteLater()
     qtbot.waitUntil(lambda: not cache.scenes)
     assert 0 < cache.used_bytes < before
+
+
+def test_a_large_image_is_painted_in_bands_that_look_as_one(qapp: QApplication) -> None:
+    box, bands = QRectF(0, 0, 700, 500), []
+    images = []
+    for whole in (True, False):
+        image = QImage(1400, 1000, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(QColor("#204060"))
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(2, 2)
+
+        def paint(painter: QPainter = painter) -> None:
+            clip = painter.clipBoundingRect() & box if painter.hasClipping() else box
+            bands.append(clip.width() * clip.height() * 4)
+            painter.setBrush(QColor(200, 40, 40, 120))
+            painter.drawEllipse(QRectF(3.3, 7.7, 690, 480))
+
+        if whole:
+            paint()
+        else:
+            finish(in_bands(painter, box, paint))
+        painter.end()
+        images.append(image)
+    assert images[0] == images[1]
+    assert bands[0] == 1_400_000
+    assert max(bands[1:]) < 300_000
+    assert sum(bands[1:]) == pytest.approx(1_400_000, rel=0.01)
+
+
+@pytest.mark.parametrize("game", ["hex", "chess", "dinosaures", "triassic-terror", "trias"])
+def test_the_ground_of_a_board_is_painted_in_many_steps(qtbot: QtBot, game: str) -> None:
+    """Each step paints a part, so that a frame can be shown between two of them."""
+    folder = next(path.parent for path in RULESETS.rglob("game.toml") if path.parent.name == game)
+    pack = load(folder)
+    view = view_of(Match(pack, min(pack.players), pack.options(min(pack.players), {}), 1), "")
+    scene = BoardScene(game_look(folder).for_players(view.colours))
+    scene.images.cache = ImageCache()  # of its own: no other test has painted the ground
+    scene.show_state(view)
+    shown = scene.content_rect()
+    for zoom, least in ((0.4, 5), (2.8, 25)):
+        steps = len(list(scene.missing_grounds(zoom, 1.0, shown)))
+        assert steps >= least
+        assert not scene.grounds_missing(zoom, 1.0, shown)
+        assert list(scene.missing_grounds(zoom, 1.0, shown)) == []
+
+
+def test_a_ground_that_is_not_finished_leaves_no_image(qtbot: QtBot) -> None:
+    scene = BoardScene()
+    scene.show_state(
+        board_of(BoardView("field", "squares", tuple(CellView(f"{x},{y}", x, y) for x in range(6) for y in range(6))))
+    )
+    shown, before = scene.content_rect(), scene.images.cache.used_bytes
+    steps = scene.missing_grounds(2.0, 1.0, shown)
+    for _ in range(3):
+        next(steps)
+    assert isinstance(steps, Generator)
+    steps.close()  # as a user who zooms on, or closes the table
+    assert scene.images.cache.used_bytes == before
+    assert scene.grounds_missing(2.0, 1.0, shown)
+    finish(scene.missing_grounds(2.0, 1.0, shown))
+    assert not scene.grounds_missing(2.0, 1.0, shown)
+
+
+def test_a_view_may_be_closed_while_its_ground_is_painted(qtbot: QtBot) -> None:
+    scene = BoardScene()
+    view = BoardGraphicsView(scene)
+    view.resize(800, 600)
+    view.show()
+    scene.show_state(
+        board_of(BoardView("field", "squares", tuple(CellView(f"{x},{y}", x, y) for x in range(6) for y in range(6))))
+    )
+    view.grab()
+    view.zoom_by(2.0)
+    qtbot.waitUntil(lambda: not scene.images.rough)
+    assert scene.images.rough_grounds
+    view.deleteLater()
+    scene.deleteLater()
+    with qtbot.waitSignal(scene.destroyed):
+        pass
 
 
 def test_marks_and_panning_paint_no_ground_again(qtbot: QtBot) -> None:

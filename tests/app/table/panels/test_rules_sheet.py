@@ -55,6 +55,8 @@ def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     driver.click(page.table_layout.rules)
     assert page.rules.isVisible()
     assert "Rules: Trias" in said(page)
+    assert top_line(page) == "First herds"  # the rulebook, at the phase
+    driver.click(page.rules.summary)
     qtbot.waitUntil(lambda: "Let … drift to …" in said(page))
     assert "•  The South Pole stays where it is." in said(page)
     assert "Lush mountains: Mountain, room for herds: 3 instead of 2." in said(page)
@@ -63,14 +65,17 @@ def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     driver.click(page.rules.written)
     assert "action drift(" in page.rules.text.toPlainText()
     assert 'house rules "Lush mountains"' in page.rules.text.toPlainText()
-    driver.click(page.rules.whole)
-    assert not page.rules.written.isChecked()
-    assert page.rules.book.cursorForPosition(QPoint(80, 8)).block().text().startswith("Premiers troupeaux")  # the phase
+    assert not page.rules.summary.isChecked()
+    driver.click(page.rules.written)
+    assert top_line(page) == "Premiers troupeaux"
     read_book = page.rules.book.toPlainText()
     assert "Déroulement" in read_book
     assert "Une dérive coûte 3" in read_book
     assert "Un exemple de décompte" not in read_book  # it is worked out while the user reads
+    page.rules.book.scrollToAnchor("more")
+    assert top_line(page) == "Règles maison au choix"
     qtbot.waitUntil(lambda: "Un exemple de décompte" in page.rules.book.toPlainText())
+    assert top_line(page) == "Règles maison au choix"  # the example stands above it
     page.rules.book.scrollToAnchor("worked")
     before = page.rules.book.painted
     qtbot.waitUntil(lambda: page.rules.book.painted > before)
@@ -79,6 +84,11 @@ def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     driver.key("b")
     qtbot.waitUntil(page.rules.isVisible)
     page.close_table()
+
+
+def top_line(page: TablePage) -> str:
+    """Return the line of the rulebook at the top of the view."""
+    return page.rules.book.cursorForPosition(QPoint(80, 8)).block().text().strip()
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QFocusEvent
@@ -13,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST
 from app.table.context import TableContext
-from app.table.panels.score import ReasonRow, ScoreSheet, points_over_time
+from app.table.panels.score import ReasonRow, ScoreSheet, axis_values, points_over_time
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, SourcedLine, StandingsView, WinnerValue
 from tests.app.table.views import finished
 
@@ -136,3 +139,26 @@ def test_nothing_is_cut_off_beside_the_board_in_a_small_window(qtbot: QtBot, con
         assert area is not None
         qtbot.waitUntil(lambda area=area: area.widget().width() <= area.viewport().width())
         assert sheet.width() == 940
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "marked"),
+    [
+        (0, 1, [0, 1]),
+        (0, 4, [0, 1, 2, 3, 4]),
+        (0, 9, [0, 2, 4, 6, 8]),
+        (0, 91, [0, 20, 40, 60, 80]),
+        (-7, 12, [-5, 0, 5, 10]),
+        (0, 250, [0, 100, 200]),
+    ],
+)
+def test_the_axis_of_the_chart_has_round_values(low: int, high: int, marked: list[int]) -> None:
+    assert list(axis_values(low, high)) == marked
+
+
+@given(st.integers(-10_000, 0), st.integers(1, 10_000))
+def test_the_axis_of_the_chart_marks_zero_and_few_other_values(low: int, high: int) -> None:
+    values = axis_values(low, high)
+    assert 0 in values
+    assert 2 <= len(values) <= 6
+    assert low <= values[0] <= values[-1] <= high

@@ -42,12 +42,14 @@ def test_a_recap_shows_the_actions_of_others_one_by_one(qtbot: QtBot, open_table
     assert ": Start on" in first
     assert not first.startswith("Red")
     assert prompt.chapter.text() == "Showing 1 of 2"
+    assert not prompt.undo.isVisible()
     assert page.table_layout.scene.view != now
     opened.driver.click_board(next(iter(page.table_layout.scene.marks.last)))  # a click goes on, and chooses nothing
     assert prompt.chapter.text() == "Showing 2 of 2"
     assert prompt.headline.text() != first
     opened.driver.key(Qt.Key.Key_Escape)
     assert (page.table_layout.scene.view, prompt.headline.text()) == (now, headline)
+    assert prompt.undo.isVisible()
     assert opened.driver.view.position == 3
     my_turn(qtbot, opened)
 

@@ -49,6 +49,7 @@ def test_a_replay_starts_at_the_setup_and_goes_step_by_step(qtbot: QtBot, open_t
     shown, prompt = replay.table_layout.scene, replay.table_layout.prompt
     assert shown.view == begun
     assert prompt.headline.text() == "The table is set up."
+    assert not prompt.undo.isVisible()  # there is nothing to take back in a replay
     said = []
     for number in range(1, replay.bar.slider.maximum() + 1):
         QTest.keyClick(replay.bar.slider, Qt.Key.Key_Right)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import Look
@@ -108,3 +109,16 @@ def test_the_chart_is_told_in_words_and_leaves_out_what_is_unknown(qtbot: QtBot,
     QTest.mouseClick(panel.chart, Qt.MouseButton.LeftButton, pos=panel.chart.point_of(choices[0]).toPoint())
     assert picked == [choices[2], choices[0]]
     assert not panel.chart.grab().isNull()
+
+
+def test_the_chart_leaves_the_board_most_of_a_low_window(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    panel = ReviewPanel()
+    panel.setParent(window)
+    heights = []
+    for height in (540, 768, 1400):
+        window.resize(1366, height)
+        heights.append(panel.chart.sizeHint().height())
+    assert heights == sorted(set(heights))
+    assert heights[1] <= 768 // 10

@@ -1,0 +1,62 @@
+"""Arrangement of the prompt: as few rows as possible, and every text that fits into them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.table.context import TableContext
+from app.table.panels.prompt import Arrangement, Prompt, PromptModel, PromptWidths, arrange
+
+#: A panel in which a headline and all tools with their texts fit side by side, 200 pixels being free.
+WIDE = PromptWidths(inside=960, room=900, headline=400, tools=300, icons=120)
+
+
+def test_a_question_without_buttons_has_one_row_with_all_texts():
+    assert arrange(WIDE, two_rows=False) == Arrangement()
+
+
+def test_answers_beside_the_headline_cost_first_the_texts_of_the_tools_and_then_their_own():
+    def with_answers(answers: int, tight: int) -> Arrangement:
+        return arrange(replace(WIDE, answers=answers, tight_answers=tight), two_rows=False)
+
+    assert with_answers(200, 150) == Arrangement()
+    assert with_answers(201, 150) == Arrangement(icons_alone=True)
+    assert with_answers(380, 300) == Arrangement(icons_alone=True)
+    assert with_answers(381, 200) == Arrangement(tight=True)
+    assert with_answers(381, 380) == Arrangement(icons_alone=True, tight=True)
+    assert with_answers(500, 381) == Arrangement(two_rows=True)
+
+
+def test_in_two_rows_the_tools_have_their_texts_while_the_headline_fits_in_one_line():
+    assert arrange(replace(WIDE, answers=800, tight_answers=700), two_rows=True) == Arrangement(two_rows=True)
+    narrow = replace(WIDE, headline=650, answers=800, tight_answers=700)
+    assert arrange(narrow, two_rows=True) == Arrangement(two_rows=True, icons_alone=True)
+
+
+def test_a_very_long_headline_gets_the_whole_row_and_the_tools_their_texts_in_their_own():
+    assert arrange(replace(WIDE, headline=1400), two_rows=False) == Arrangement(tools_below=True)
+    low = replace(WIDE, inside=306, room=250)
+    assert arrange(low, two_rows=False) == Arrangement(tools_below=True, icons_alone=True)
+
+
+def test_answers_wider_than_a_row_of_their_own_are_drawn_with_less():
+    assert arrange(replace(WIDE, answers=961, tight_answers=900), two_rows=True).tight
+
+
+def test_texts_of_the_tools_come_back_after_a_long_question(qtbot: QtBot, context: TableContext):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(760, 400)
+    prompt = Prompt(context, window)
+    prompt.resize(700, 120)
+    window.show()
+    short = PromptModel("Red: Choose a space.", "red", mine=True, may_ask_hint=True, may_undo=True)
+    long = replace(short, headline="Red: Choose the space to which the herd of the other player migrates first.")
+    compact = []
+    for asked in (short, long, short):
+        prompt.show_state(asked, 1)
+        compact.append([tool.compact for tool in (prompt.hint, prompt.undo)])
+    assert compact == [[False, False], [True, True], [False, False]]

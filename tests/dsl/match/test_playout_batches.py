@@ -1,0 +1,180 @@
+"""Batches of random matches: the same on every runner as the matches played one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from struct import unpack
+from typing import TypeVar
+
+import pytest
+
+from dsl.match.observation.score import outcome, results_from
+from dsl.match.observation.state_reader import StateReader
+from dsl.match.playouts import MAX_CHOICES, PlayoutError, Playouts, PlayoutTotals
+from dsl.match.rulesets.folder import read_folder
+from dsl.match.rulesets.ruleset import Ruleset, build
+from dsl.runtime.rollout import MatchBatch, RolloutRunner, play_matches
+from tests.dsl.match.secret_games import BIDS, HERDS, ROAD
+from tests.dsl.simulation.games import ENDLESS, LOTS, POND, text
+
+S, T = TypeVar("S"), TypeVar("T")
+
+#: The first player to pass three loses; two values make a move.
+PAIRS = """game pairs
+    players 2..3, colours red, blue, white
+variable total: 0..99 = 0
+variable made of player: 0..99 = 0
+action add(a: 1..2, b: 1..2) "Add {a} and {b}"
+    do
+        total += a + b
+        made of me += 1
+action rest "Rest"
+    do
+        total += 1
+play
+    turns from seat(1) clockwise
+        choose one of
+            add
+            rest
+        if total >= 9
+            end game
+winner
+    least made: made of it
+"""
+#: Two of three matches break the invariant, one after the other a rule fails.
+BROKEN = """game mill
+    players 2..3, colours red, blue, white
+variable total: 0..6 = 0
+action add(n: 1..3) "Add {n}"
+    do
+        total += n
+play
+    repeat up to 3 times
+        one turn each from seat(1) clockwise
+            choose add
+        if total is 5
+            end game
+winner
+    most total: total
+always small: total is not 3 "Three is too many."
+"""
+GAMES = {"bids": BIDS, "herds": HERDS, "road": ROAD, "lots": LOTS, "pairs": PAIRS}
+
+
+def _pack(name: str) -> Ruleset:
+    return build(read_folder(POND), ()) if name == "pond" else build(text(GAMES[name]), examples=True)
+
+
+def _series(pack: Ruleset, players: int = 2, native: bool = True) -> Playouts:
+    return Playouts(pack, players, pack.options(players, {}), native=native)
+
+
+def _whole(series: Playouts, seeds: range) -> list[tuple[int, int, int, bytes, str]]:
+    """Return choices, moves, path, results and digest of each match, played in batches."""
+    found: list[tuple[int, int, int, bytes, str]] = []
+    while len(found) < len(seeds):
+        runner, batch = series.batch(seeds[len(found) :], blocks=True)
+        assert len(batch)
+        digests = runner.block_digests(batch.blocks)
+        found += zip(batch.choices, batch.moves, batch.paths, batch.results, digests, strict=True)
+    return found
+
+
+@pytest.mark.parametrize("name", [*GAMES, "pond"])
+def test_a_batch_holds_the_matches_that_are_played_one_by_one(name: str) -> None:
+    pack, seeds = _pack(name), range(40)
+    quick, plain = _series(pack), _series(pack, native=False)
+    found = _whole(quick, seeds)
+    assert found[:12] == _whole(plain, seeds[:12])
+    for seed, (choices, moves, _, row, digest) in zip(seeds, found, strict=True):
+        runner, state, made = plain.end(seed)
+        assert (choices, digest) == (made, runner.digest(state))
+        assert moves <= choices
+        results, contents = results_from(runner.program, row), StateReader(runner.program, state)
+        lines = {line.seat: line for line in outcome(runner, contents, ()).ranking}
+        for seat, colour in enumerate(runner.program.colours):
+            assert results.places[seat] == lines[colour].place
+            assert results.values[seat] == tuple(value for _, value in lines[colour].values)
+            assert results.in_game[seat] == bool(contents.get("in_play") >> seat & 1)
+
+
+@pytest.mark.parametrize("native", [True, False])
+def test_a_match_does_not_depend_on_its_batch(native: bool) -> None:
+    series = _series(_pack("herds"), native=native)
+    runner = series.runner({})
+
+    def played(seeds: list[int]) -> MatchBatch:
+        if isinstance(runner, RolloutRunner):
+            return runner.play_matches(seeds, MAX_CHOICES, blocks=True)
+        return play_matches(runner, seeds, MAX_CHOICES, blocks=True)
+
+    batches = [played(seeds) for seeds in ([7, 2**64 - 1, 9], [9], [2**64 - 1, 7])]
+    rows = [list(zip(b.choices, b.moves, b.paths, b.results, b.blocks, strict=True)) for b in batches]
+    assert rows[0] == [rows[2][1], rows[2][0], rows[1][0]]
+
+
+def test_an_action_with_two_values_is_two_choices_and_one_move() -> None:
+    for choices, moves, _, row, _ in _whole(_series(_pack("pairs")), range(30)):
+        made = [-words[1] for words in zip(*[iter(unpack("<4i", row))] * 2, strict=True)]  # less is better
+        assert choices == moves + sum(made)
+
+
+def test_the_same_path_has_the_same_results() -> None:
+    found = {(path, choices, row) for choices, _, path, row, _ in _whole(_series(_pack("pairs")), range(300))}
+    assert len({path for path, _, _ in found}) == len(found) > 100
+
+
+def _message(play: Callable[[S], T], seeds: S) -> T | str:
+    try:
+        return play(seeds)
+    except PlayoutError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("native", [True, False])
+def test_a_batch_ends_before_a_match_that_fails(native: bool) -> None:
+    """The failing match is reported as if it had been played alone: by a broken invariant, or by a rule."""
+    series = _series(build(text(BROKEN), examples=True), native=native)
+    messages: Counter[str] = Counter()
+    seeds = range(60)
+    while seeds:
+        found = _message(series.batch, seeds)
+        if isinstance(found, str):
+            assert found == _message(series.end, seeds[0])
+            assert found.startswith(f"seed {seeds[0]}, choice ")
+            messages["Three is too many" in found] += 1
+            seeds = seeds[1:]
+        else:
+            _, batch = found
+            assert [series.end(seed)[2] for seed in seeds[: len(batch)]] == batch.choices
+            seeds = seeds[len(batch) :]
+    assert min(messages[True], messages[False]) > 3
+
+
+def test_a_match_without_an_end_is_no_part_of_a_batch() -> None:
+    series = _series(build(text(ENDLESS)))
+    with pytest.raises(PlayoutError, match="out-of-range"):
+        series.batch(range(5))
+
+
+@pytest.mark.parametrize("draws", [False, True])
+def test_totals_are_the_same_for_every_runner_and_size_of_batches(draws: bool) -> None:
+    pack = _pack("lots")
+    found = []
+    for native, size in ((True, 50), (True, 7), (False, 50)):
+        series = Playouts(pack, 3, pack.options(3, {}), native=native, draws=draws)
+        totals = PlayoutTotals(series.runner({}).program)
+        while totals.number < 50:
+            totals.add(series.batch(range(totals.number, min(totals.number + size, 50)))[1])
+        found.append((totals.number, totals.digest, totals.first(), totals.endings(), totals.choices, totals.moves))
+    assert found[0] == found[1] == found[2]
+    number, _, first, endings, choices, _ = found[0]
+    ends = [series.end(seed) for seed in range(number)]
+    rankings = [outcome(runner, StateReader(runner.program, state), ()).ranking for runner, state, _ in ends]
+    colours = series.runner({}).program.colours
+    assert first == tuple(sum((line.seat, line.place) == (seat, 1) for r in rankings for line in r) for seat in colours)
+    assert endings.keys() == {"score", "shared"}
+    assert endings["shared"] == sum([line.place for line in ranking].count(1) > 1 for ranking in rankings)
+    lengths = [made for _, _, made in ends]
+    assert (choices.total, choices.least, choices.most) == (sum(lengths), min(lengths), max(lengths))

@@ -1,0 +1,137 @@
+"""Training: samples of matches, generations, checkpoints, and the command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dsl.bots.models import models_of
+from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.tree_search import SearchParameters
+from dsl.cli.main import main
+from dsl.match.rulesets.ruleset import load
+from dsl.training import trainer
+from dsl.training.self_play import SamplePlayer
+from dsl.training.trainer import Checkpoint, CheckpointError, Training
+from tests.dsl.bots.seats import game
+from tests.rulesets import RULESETS
+
+
+def player(name: str, players: int) -> SamplePlayer:
+    return SamplePlayer(game(name), players, game(name).options(players, {}))
+
+
+@pytest.mark.parametrize(("name", "players"), [("classics/breakthrough", 2), ("trias", 3), ("triassic-terror", 2)])
+def test_random_matches_give_positions_with_results(name: str, players: int) -> None:
+    maker = player(name, players)
+    found = [maker.random_match(seed) for seed in range(3)]
+    assert any(found)
+    for match in found:
+        for sample in match:
+            assert len(sample.features) == players
+            assert all(result in (0.0, 0.5, 1.0) for _, _, result in sample.targets)
+            assert all(not maker.partners[one] >> other & 1 for one, other, _ in sample.targets)
+        assert len({sample.targets for sample in match}) <= 1, "one match, one result"
+    assert player(name, players).random_match(1) == found[1]
+
+
+def test_searched_matches_mix_the_result_with_the_value_of_the_search() -> None:
+    maker, rules = player("classics/tic-tac-toe", 2), GamePrograms(game("classics/tic-tac-toe"), weights={})
+    samples = [one for seed in range(4) for one in maker.searched_match(seed, rules, 30, SearchParameters())]
+    targets = {sample.targets[0][2] for sample in samples}
+    assert targets - {0.0, 0.5, 1.0}
+    assert all(0 <= target <= 1 for target in targets)
+
+
+def trained(path: Path, minutes: float) -> Training:
+    """Train with a clock that counts its own readings as seconds."""
+    ticks = iter(range(10**9))
+    pack = game("classics/tic-tac-toe")
+    return Training(pack, 2, pack.options(2, {}), path, clock=lambda: next(ticks) / 4, milliseconds=1)
+
+
+def test_a_training_continues_from_its_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainer, "SEARCH_ITERATIONS", 10)
+    path = tmp_path / "checkpoint"
+    first = trained(path, 0.2)
+    first.run(0.2)
+    assert path.exists()
+    generations = first.checkpoint.table
+    assert generations[0].data == "random"
+    again = trained(path, 0.2)
+    assert again.checkpoint == first.checkpoint
+    again.run(0.2)
+    assert again.checkpoint.table == generations, "the time was used up"
+    again.run(0.4)
+    assert again.checkpoint.table[: len(generations)] == generations
+    assert len(again.checkpoint.table) > len(generations)
+    assert again.checkpoint.next_seed > first.checkpoint.next_seed
+
+
+def test_a_model_is_kept_only_if_it_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for places, kept in (([1, 2], True), ([2, 1], False), ([1, 1], False)):
+        winner = iter([places, places[::-1]] * 1000)  # the new model sits on seat 0, 1, 0, ...
+        monkeypatch.setattr(trainer, "play", lambda _match, _bots, made=winner: tuple(next(made)))
+        training = trained(tmp_path / f"{places}", 0.1)
+        training.run(0.01)
+        (line,) = training.checkpoint.table
+        assert line.kept == kept
+        assert bool(training.checkpoint.weights) == kept
+        assert line.played >= trainer.MIN_MATCHES
+
+
+def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    fresh = Checkpoint(trainer.FORMAT, "0" * 64, 2, ())
+    assert trainer.read_checkpoint(path, fresh) == fresh
+    path.write_text("[1")
+    with pytest.raises(CheckpointError, match="is no checkpoint"):
+        trainer.read_checkpoint(path, fresh)
+    from dsl.base.serialization import dumps
+
+    path.write_text(dumps(fresh))
+    with pytest.raises(CheckpointError, match="other rules, options or players"):
+        trained(path, 0.1)
+
+
+def test_the_command_writes_a_model_that_its_game_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import shutil
+
+    folder = tmp_path / "tic-tac-toe"
+    shutil.copytree(RULESETS / "classics/tic-tac-toe", folder)
+    plot = tmp_path / "strength.svg"
+    (folder / "models").mkdir()
+    (folder / "models/2.json").write_text("[1")
+    assert main(["train", str(folder), "--minutes", "0.02", "--plot", str(plot)]) == 0
+    printed, notes = capsys.readouterr()
+    assert "note: models/2.json is no model" in notes
+    replaced = (folder / "models/2.json").read_text() != "[1"
+    assert "generation" in printed
+    assert plot.read_text().startswith("<?xml")
+    path = folder / "models/2.json"
+    if replaced:
+        assert str(path) in printed
+        assert json.loads(path.read_text())["command"].startswith("gondwana train ")
+        found, ignored = models_of(load(folder))
+        assert 2 in found
+        assert ignored == ()
+    else:
+        assert "no model" in printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--minutes", "0"], "no number of minutes above 0"),
+        (["--minutes", "soon"], "no number of minutes above 0"),
+        (["--players", "7"], "not 7"),
+        (["--option", "nonsense=1"], "there is no option `nonsense`"),
+    ],
+)
+def test_a_wrong_command_line_says_what_is_right(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", "tic-tac-toe", *arguments]) == 2
+    assert message in capsys.readouterr().err
