@@ -321,7 +321,7 @@ class TemplateForm(QWidget):
             self._answers.ask("inserted template", self._wanted, receiver)
 
     def _take_wanted(self, text: str, answer: m.Answer) -> None:
-        """Insert the change, unless more was typed than the `text` to which it was added; then it is asked for anew."""
+        """Insert the change, unless more was typed than the `text` to which it was added; then ask again."""
         self._send()
         if self._answers is not None and self._answers.text(self._file) != text:
             self._ask_wanted()
