@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+from msgspec import structs
+
 from dsl.i18n.fluent import Named
 from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
@@ -389,6 +391,10 @@ class Phrases:
                 return self.say("edge")
             case t.PieceCells(piece=piece, kind=kind, owner=owner):
                 return self._things(piece, owner, kind=kind)
+            case t.CounterSet(place=t.Filtered(set=t.CounterCells(counters=of)) as those) if of == structs.replace(
+                value, place=of.place, span=of.span
+            ):
+                return self._set(structs.replace(those, set=of))
             case t.CounterSet(counter=counter, owner=owner, place=place, reserve=reserve, state=state):
                 return self._things(counter, owner, place=place, reserve=reserve, state=state)
             case t.ZoneSet(zone=zone, owner=owner, kind=kind):
