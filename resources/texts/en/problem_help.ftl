@@ -232,6 +232,7 @@ advice-choose_another_name_for_226 = choose `{ $a }` or `{ $b }`
 advice-compare_it_with_a = compare it with a number: `... > 0`
 advice-declare_a_definition_or = declare a definition or variable for each
 advice-declare_it_of_player = declare it `of player`, or write `seen by all` or `seen by nobody`
+advice-declare_it_of_player_and = declare it `of player`, and write `seen by its player`
 advice-declare_one_for_each = declare one for each value of { $a }: `{ $b }`
 advice-declare_variable_score_of = declare `variable score of player: 0..999 = 0`
 advice-declare_variable_score_of_232 = delete it

@@ -238,6 +238,7 @@ advice-choose_another_name_for_226 = choisissez « { $a } » ou « { $b } »
 advice-compare_it_with_a = comparez-le à un nombre : `... > 0`
 advice-declare_a_definition_or = déclarez une définition ou une variable pour chacun
 advice-declare_it_of_player = déclarez-la `of player`, ou écrivez `seen by all` ou `seen by nobody`
+advice-declare_it_of_player_and = déclarez-la `of player` et écrivez `seen by its player`
 advice-declare_one_for_each = déclarez-en un pour chaque valeur ({ $a }) : `{ $b }`
 advice-declare_variable_score_of = déclarez `variable score of player: 0..999 = 0`
 advice-declare_variable_score_of_232 = effacez-le
