@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from dsl.i18n.event_log import chapter_of
 from dsl.match.table_messages import Changed, TakenBack
 from dsl.match.view import DecisionView, EventView, View
 
-_PHASE = "phase "
 _REMEMBERED = 60  #: number of choices of others that can be shown again
 
 
@@ -18,11 +18,6 @@ class Chapter:
 
     phase: str = ""
     new: bool = False
-
-
-def chapter_of(event: EventView) -> str:
-    """The outermost phase that an event belongs to, by its anchor; empty outside all phases."""
-    return next((cause for cause in event.causes if cause.startswith(_PHASE)), "")
 
 
 @dataclass(slots=True)
