@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import random
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections import OrderedDict, deque
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
@@ -26,6 +27,32 @@ _BAND = 240_000  #: pixels of a band, of which most operations paint a few in a 
 def finish(steps: Steps) -> None:
     """Paint all that is left."""
     deque(steps, maxlen=0)
+
+
+_Made = TypeVar("_Made")
+_Key = ParamSpec("_Key")
+
+
+def memoized(make: Callable[_Key, Generator[None, None, _Made]]) -> Callable[_Key, Generator[None, None, _Made]]:
+    """Keep the last results of a function that makes something in steps, by its arguments."""
+    kept: OrderedDict[object, _Made] = OrderedDict()
+
+    @wraps(make)
+    def steps(*args: _Key.args, **named: _Key.kwargs) -> Generator[None, None, _Made]:
+        key = (args, tuple(named.items()))
+        if key not in kept:
+            made = yield from make(*args, **named)
+            kept[key] = made
+            if len(kept) > _MEMOIZED:
+                kept.popitem(last=False)
+            return made
+        kept.move_to_end(key)
+        return kept[key]
+
+    return steps
+
+
+_MEMOIZED = 4
 
 
 @contextmanager
