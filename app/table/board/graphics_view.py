@@ -336,9 +336,19 @@ class BoardGraphicsView(QGraphicsView):
             super().paintEvent(event)
             return
         self._exposed = self._frames.uncovered()
-        if not self._exposed.isEmpty():
+        if not self._exposed.isEmpty() and self._frames.show_all:
+            self._paint_background(self._exposed)
+        elif not self._exposed.isEmpty():
             super().paintEvent(QPaintEvent(self._exposed))
         self._frames.draw()
+
+    def _paint_background(self, part: QRegion) -> None:
+        """Paint a part of the viewport without any item; QGraphicsView would paint the items beside the part, too."""
+        painter = QPainter(self.viewport())
+        painter.setClipRegion(part)
+        painter.setTransform(self.viewportTransform(), combine=True)
+        self.drawBackground(painter, self.mapToScene(part.boundingRect()).boundingRect())
+        painter.end()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsView: draw the kept image of what lies under the items."""

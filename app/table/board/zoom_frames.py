@@ -34,6 +34,7 @@ class ZoomFrames(QObject):
         self._view, self._scene = view, scene
         self._before: _Frame | None = None
         self._overview: _Frame | None = None
+        self._spare: QPixmap | None = None  #: of a frame that is not needed any more; new memory takes time
         self._changes = 0  #: of what is shown
         self.grabbing = False  #: a frame is being kept
         for changed in (scene.state_shown, scene.background_replaced, scene.drag_started):
@@ -50,8 +51,10 @@ class ZoomFrames(QObject):
         self.grabbing = True
         try:
             viewport, ratio = self._view.viewport(), self._view.devicePixelRatioF()
-            image = QPixmap(viewport.size() * ratio)
-            image.setDevicePixelRatio(ratio)
+            image, self._spare = self._spare, None
+            if image is None or image.size() != viewport.size() * ratio or image.devicePixelRatio() != ratio:
+                image = QPixmap(viewport.size() * ratio)
+                image.setDevicePixelRatio(ratio)
             viewport.render(image, QPoint(), QRegion(), QWidget.RenderFlag.IgnoreMask)
             self._before = _Frame(image, self._visible_rect())
         finally:
@@ -61,11 +64,20 @@ class ZoomFrames(QObject):
         """Forget the frame before the zoom; one that shows all boards becomes the overview."""
         if self._before is not None and self._before.shown.contains(self._scene.content_rect()):
             self._overview = self._before
+        elif self._before is not None:
+            self._spare = self._before.image
         self._before = None
 
     def _forget_all(self) -> None:
-        self._before = self._overview = None
+        self.end()
+        self._overview = None
         self._changes += 1
+
+    @property
+    def show_all(self) -> bool:
+        """Whether all boards are on the frames, so that only table is beside them."""
+        content = self._scene.content_rect()
+        return any(frame.shown.contains(content) for frame in self._frames())
 
     def uncovered(self) -> QRegion:
         """Return the part of the viewport that `draw` leaves free."""
