@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -25,10 +26,10 @@ from app.table.model.cell_shapes import RADIUS, Geometry, Point, Region
 from app.table.painting.image_cache import SceneImages
 from app.table.painting.item_models import UNKNOWN_KIND, CellModel
 from app.table.painting.palette import Palette, blended, text_colour_on
-from app.table.painting.path_painting import path_of, rounded, seed_of, soft_shadow
+from app.table.painting.path_painting import path_of, rounded, seed_of, shadow_steps, soft_shadow
 from app.table.painting.pieces import least_text, text_path, zoom_of
-from app.table.painting.soil import Soil, paint_placed, paint_soil, sprites_on_cell
-from app.table.painting.surfaces import toned, with_alpha
+from app.table.painting.soil import Soil, paint_placed, paint_soil, placed_steps, soil_steps, sprites_on_cell
+from app.table.painting.surfaces import Steps, finish, saved, toned, with_alpha
 
 THICKNESS = 9.0  #: visible side below a tile, in scene units
 LIFT = 6.0  #: by which a chosen tile is lifted
@@ -65,41 +66,57 @@ def rim_path(model: CellModel, inset: float) -> QPainterPath:
 
 def paint_tile(painter: QPainter, model: CellModel, palette: Palette, images: SceneImages) -> None:
     """Paint the ground of a hex or a square as a tile of some thickness around the origin."""
-    shape = model.geometry
-    if model.ground is None or isinstance(shape, Region):
-        return
-    if palette.high_contrast:
+    tile = _Tile.of(model, palette)
+    if tile is not None:
+        images.draw_ground(painter, images.cache.key(tile), tile.box(), tile.paint, exact=True)
+    elif palette.high_contrast:
         _paint_plain_tile(painter, model, palette)
-    else:
-        soil, seed = Soil.of(model.ground, dark=palette.dark), seed_of(model.place, model.ground.letter)
-        images.draw_ground(
-            painter,
-            images.cache.key(("tile", shape, soil, seed)),
-            _tile_box(shape),
-            lambda into: _paint_soil_tile(into, shape, soil, seed),
-            exact=True,
-        )
     _paint_letter(painter, model, palette)
 
 
-def _tile_box(shape: Geometry) -> QRectF:
-    """Return the box around everything that is painted of a tile."""
-    return polygon(shape.outline()).boundingRect().adjusted(-8, -_OVER - 3, 8, THICKNESS + 8)
+def prepare_tile(model: CellModel, palette: Palette, images: SceneImages, zoom: float, ratio: float) -> Steps:
+    """Paint the image that `paint_tile` draws for a zoom and a ratio of device pixels in steps, if it is missing."""
+    tile = _Tile.of(model, palette)
+    if tile is not None:
+        yield from images.prepare_ground(images.cache.key(tile), zoom, ratio, tile.box(), tile.steps)
 
 
-def _paint_soil_tile(painter: QPainter, shape: Geometry, soil: Soil, seed: int) -> None:
-    """Paint side, soil, light from the upper left, and sprites from back to front."""
-    top = rounded(shape.outline(1.2), _CORNER)
-    soft_shadow(painter, top, 6, 0.3, THICKNESS)
-    paint_side(painter, top, soil.side, THICKNESS)
-    paint_soil(painter, top, soil, seed)
-    paint_bevel(painter, top)
-    painter.save()
-    painter.setClipPath(top.united(top.translated(0, -_OVER)), Qt.ClipOperation.IntersectClip)
-    if soil.art:
-        paint_drawing(painter, soil.art[seed % len(soil.art)])
-    paint_placed(painter, sprites_on_cell(soil, shape.holds, seed, shape.inner))
-    painter.restore()
+@dataclass(frozen=True, slots=True)
+class _Tile:
+    """Ground of a hex or a square with its side and sprites. It is the key of its image in the cache."""
+
+    shape: Geometry
+    soil: Soil
+    seed: int
+
+    @classmethod
+    def of(cls, model: CellModel, palette: Palette) -> _Tile | None:
+        """Return the tile of a cell; None for one without ground, for a region, and in high contrast."""
+        if model.ground is None or isinstance(model.geometry, Region) or palette.high_contrast:
+            return None
+        return cls(model.geometry, Soil.of(model.ground, dark=palette.dark), seed_of(model.place, model.ground.letter))
+
+    def box(self) -> QRectF:
+        """Return the box around everything that is painted."""
+        return polygon(self.shape.outline()).boundingRect().adjusted(-8, -_OVER - 3, 8, THICKNESS + 8)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint it in one go."""
+        finish(self.steps(painter))
+
+    def steps(self, painter: QPainter) -> Steps:
+        """Paint side, soil, light from the upper left, and sprites from back to front."""
+        top = rounded(self.shape.outline(1.2), _CORNER)
+        yield from shadow_steps(painter, top, 6, 0.3, THICKNESS)
+        paint_side(painter, top, self.soil.side, THICKNESS)
+        yield from soil_steps(painter, top, self.soil, self.seed)
+        paint_bevel(painter, top)
+        with saved(painter):
+            painter.setClipPath(top.united(top.translated(0, -_OVER)), Qt.ClipOperation.IntersectClip)
+            if self.soil.art:
+                paint_drawing(painter, self.soil.art[self.seed % len(self.soil.art)])
+                yield
+            yield from placed_steps(painter, sprites_on_cell(self.soil, self.shape.holds, self.seed, self.shape.inner))
 
 
 def paint_side(painter: QPainter, top: QPainterPath, tone: QColor, thickness: float) -> None:

@@ -194,10 +194,10 @@ def test_the_ground_of_a_board_is_painted_in_many_steps(qtbot: QtBot, game: str)
     scene.show_state(view)
     shown = scene.content_rect()
     for zoom, least in ((0.4, 5), (2.8, 25)):
-        steps = len(list(scene.missing_grounds(zoom, 1.0, shown)))
+        steps = len(list(scene.background.prepare(zoom, 1.0, shown, scene.images)))
         assert steps >= least
-        assert not scene.grounds_missing(zoom, 1.0, shown)
-        assert list(scene.missing_grounds(zoom, 1.0, shown)) == []
+        assert scene.background.is_ready(zoom, 1.0, shown, scene.images)
+        assert list(scene.background.prepare(zoom, 1.0, shown, scene.images)) == []
 
 
 def test_a_ground_that_is_not_finished_leaves_no_image(qtbot: QtBot) -> None:
@@ -206,15 +206,15 @@ def test_a_ground_that_is_not_finished_leaves_no_image(qtbot: QtBot) -> None:
         board_of(BoardView("field", "squares", tuple(CellView(f"{x},{y}", x, y) for x in range(6) for y in range(6))))
     )
     shown, before = scene.content_rect(), scene.images.cache.used_bytes
-    steps = scene.missing_grounds(2.0, 1.0, shown)
+    steps = scene.background.prepare(2.0, 1.0, shown, scene.images)
     for _ in range(3):
         next(steps)
     assert isinstance(steps, Generator)
     steps.close()  # as a user who zooms on, or closes the table
     assert scene.images.cache.used_bytes == before
-    assert scene.grounds_missing(2.0, 1.0, shown)
-    finish(scene.missing_grounds(2.0, 1.0, shown))
-    assert not scene.grounds_missing(2.0, 1.0, shown)
+    assert not scene.background.is_ready(2.0, 1.0, shown, scene.images)
+    finish(scene.background.prepare(2.0, 1.0, shown, scene.images))
+    assert scene.background.is_ready(2.0, 1.0, shown, scene.images)
 
 
 def test_a_view_may_be_closed_while_its_ground_is_painted(qtbot: QtBot) -> None:
@@ -328,6 +328,7 @@ def test_a_view_paints_the_coast_of_the_land_that_is_there_now(qtbot: QtBot) -> 
         cells = {(x, y): (PieceView("tile", "wood", ""),) if (x, y) in land else () for x in range(7) for y in range(3)}
         places = tuple(CellView(f"{x},{y}", x, y, pieces) for (x, y), pieces in cells.items())
         scene.show_state(board_of(BoardView("world", "hexes", places)), NO_MARKS)
+        qtbot.waitUntil(lambda: view.sharp)
         return view.grab().toImage()
 
     scene = BoardScene(look)
