@@ -35,6 +35,8 @@ class Theme:
     alarm: str  #: error messages
     tint: str  #: background of a chosen row
     good: str  #: a gain, such as points
+    banner_ink: str  #: text on the dark ground of a banner
+    banner_line: str  #: borders of buttons there
 
 
 LIGHT = Theme(
@@ -55,6 +57,8 @@ LIGHT = Theme(
     alarm="#9c1c1c",
     tint="#fbe3d3",
     good="#2f6f3a",
+    banner_ink="#ffffff",
+    banner_line="rgba(255, 255, 255, 115)",
 )
 DARK = Theme(
     name="dark",
@@ -74,6 +78,8 @@ DARK = Theme(
     alarm="#ff9c8f",
     tint="#4a2d1f",
     good="#8cc98b",
+    banner_ink="#ffffff",
+    banner_line="rgba(255, 255, 255, 115)",
 )
 CONTRAST = Theme(
     name="contrast",
@@ -93,6 +99,8 @@ CONTRAST = Theme(
     alarm="#ffb3a8",
     tint="#333300",
     good="#8cff8c",
+    banner_ink="#ffffff",
+    banner_line="#ffffff",
 )
 
 
@@ -185,6 +193,8 @@ def system_high_contrast_theme(palette: QPalette) -> Theme:
         alarm=ink,
         tint=paper,
         good=ink,
+        banner_ink=ink,
+        banner_line=ink,
     )
 
 
