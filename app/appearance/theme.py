@@ -146,6 +146,18 @@ def contrast_ratio(first: QColor | str, second: QColor | str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+_ON_BANNER = 7.0  #: contrast of white text on a banner: the enhanced contrast of WCAG 2
+_DARKER = 112  #: per cent, in each step towards that contrast
+
+
+def banner_colour(colour: str) -> QColor:
+    """Return the colour, darkened until white text has a contrast of at least 7:1 to it."""
+    fill = QColor(colour)
+    while contrast_ratio("#ffffff", fill) < _ON_BANNER:
+        fill = fill.darker(_DARKER)
+    return fill
+
+
 def _luminance(colour: QColor) -> float:
     """Return the relative luminance by WCAG 2, with the threshold of sRGB (IEC 61966-2-1)."""
     red, green, blue = (

@@ -7,15 +7,12 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from app.appearance.look import game_look_or_plain
-from app.appearance.theme import contrast_ratio
+from app.appearance.theme import banner_colour
 from app.base.widgets import SPACE
 from app.screens.gallery import GamePicture
 from app.storage.game_library import GameCard
 
 _CORNER = 14.0  #: radius of the corners, in pixels
-_CONTRAST = 7.0  #: of the words to their ground: the enhanced contrast of WCAG 2
-_DARKER = 112  #: per cent, in each step towards that contrast
-_WHITE = "#ffffff"
 
 
 class GameBanner(QFrame):
@@ -78,14 +75,6 @@ class GameBanner(QFrame):
         if self._picture is not None:
             self._picture.fade_into(self._colour)
         self.update()
-
-
-def banner_colour(colour: str) -> QColor:
-    """Return the colour, darkened until white text has a contrast of at least 7:1 to it."""
-    fill = QColor(colour)
-    while contrast_ratio(_WHITE, fill) < _CONTRAST:
-        fill = fill.darker(_DARKER)
-    return fill
 
 
 def _high_contrast() -> bool:

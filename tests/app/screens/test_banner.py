@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import game_look_or_plain
-from app.appearance.theme import CONTRAST, DARK, LIGHT, Theme, contrast_ratio, palette_of
+from app.appearance.theme import CONTRAST, DARK, LIGHT, Theme, banner_colour, contrast_ratio, palette_of
 from app.base.paths import official_rulesets
 from app.base.widgets import label
-from app.screens.banner import GameBanner, banner_colour
+from app.screens.banner import GameBanner
 from app.screens.gallery import GamePicture
 from app.storage.game_library import find_games
 
