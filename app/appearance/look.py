@@ -203,8 +203,13 @@ class Look:
         """Return the icon of an action, a counter, a variable, a piece or a kind."""
         if name in self.icons:
             return self.icons[name]
+        kind = self.kind_named(name)
+        return kind.icon if kind is not None else None
+
+    def kind_named(self, name: str) -> KindLook | None:
+        """Return the look of the first kind of a place or a piece that has this name and an icon."""
         named = (*(plan.kinds for plan in self.boards.values()), *self.pieces.values())
-        return next((kinds[name].icon for kinds in named if name in kinds and kinds[name].icon is not None), None)
+        return next((kinds[name] for kinds in named if name in kinds and kinds[name].icon is not None), None)
 
     def form(self, piece: str, *, owned: bool) -> Form:
         """Return whether a piece is a figure or the ground of its cell; by default, owned pieces are figures."""

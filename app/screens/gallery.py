@@ -6,9 +6,10 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPalette, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.drawings import Drawing, inked, paint_drawing_in
@@ -20,19 +21,21 @@ from app.storage.game_library import GameCard
 
 _CORNER = 13.0  #: radius of the corners of a cover, in pixels
 _ICON_GAP = 4  #: between an icon and its text, in pixels
+_FADED, _STEPS = 0.6, 8  #: part of a cover that fades, and the steps of the gradient
 _MOMENT = 150  #: delay of the covers after the page, in ms
 
 
 class GamePicture(QWidget):
     """Cover of a game: a small position on its board.
 
-    One that stands `alone` has four round corners. The painters of the board are loaded after the page is shown, so
-    that it appears quickly.
+    It is `above` the words of a card, or at the `right` of a banner's, and has round corners at its outer sides. The
+    painters of the board are loaded after the page is shown, so that it appears quickly.
     """
 
-    def __init__(self, folder: Path, *, alone: bool = False) -> None:
+    def __init__(self, folder: Path, *, place: Literal["above", "right"] = "above") -> None:
         super().__init__()
-        self._folder, self._alone = folder, alone
+        self._folder, self._place = folder, place
+        self._fade: QColor | None = None
         self._look = game_look_or_plain(folder)
         self._painted: tuple[QSize, bool, QPixmap] | None = None
         self._soon = QTimer(self)
@@ -50,13 +53,20 @@ class GamePicture(QWidget):
         """Override QWidget: paint the cover, cached for a size and theme; until then, the background."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipPath(_rounded(QRectF(self.rect()), _CORNER, below=self._alone))
+        painter.setClipPath(_rounded(QRectF(self.rect()), _CORNER, self._place))
         if self._painted is None or self._painted[:2] != self._cover_key():
             self._soon.start()
         if self._painted is None:
             painter.fillRect(self.rect(), QColor(self._look.board.background.on(self._cover_key()[1])))
         else:
             painter.drawPixmap(self.rect(), self._painted[2])
+        if self._fade is not None:
+            painter.fillRect(self.rect(), _veil(self._fade, self.width() * _FADED))
+
+    def fade_into(self, colour: QColor) -> None:
+        """Let the left part of the cover fade into a colour."""
+        self._fade = QColor(colour)
+        self.update()
 
     def _cover_key(self) -> tuple[QSize, bool]:
         return self.size() * self.devicePixelRatioF(), self.palette().window().color().lightness() < 128
@@ -69,11 +79,23 @@ class GamePicture(QWidget):
         self.update()
 
 
-def _rounded(area: QRectF, radius: float, *, below: bool) -> QPainterPath:
-    """Return a rectangle with round corners above, and `below` if wanted."""
+def _rounded(area: QRectF, radius: float, place: str) -> QPainterPath:
+    """Return a rectangle whose corners `above`, or at the `right`, are round."""
     path = QPainterPath()
-    path.addRoundedRect(area.adjusted(0, 0, 0, 0 if below else radius * 2), radius, radius)
+    beyond = area.adjusted(0, 0, 0, radius * 2) if place == "above" else area.adjusted(-radius * 2, 0, 0, 0)
+    path.addRoundedRect(beyond, radius, radius)
     return path
+
+
+def _veil(colour: QColor, width: float) -> QLinearGradient:
+    """Return a gradient from a colour at the left to nothing at `width`, slow at both ends."""
+    veil = QLinearGradient(0, 0, width, 0)
+    for step in range(_STEPS + 1):
+        share = step / _STEPS
+        shade = QColor(colour)
+        shade.setAlphaF(1 - share * share * (3 - 2 * share))
+        veil.setColorAt(share, shade)
+    return veil
 
 
 # ---- shelves and filter

@@ -27,6 +27,7 @@ from app.base.widgets import (
     scroll_area,
     set_tip,
 )
+from app.screens.banner import GameBanner
 from app.screens.clock_rows import ClockRows
 from app.screens.option_rows import HouseRows, OptionRows
 from app.screens.seat_rows import SeatRows
@@ -123,6 +124,7 @@ def _foot(buttons: tuple[QWidget, ...]) -> QFrame:
     return foot
 
 
+_BANNER = 118  #: height of the banner with the title of the game, in pixels
 _TWO_COLUMNS = 125  #: letters side by side
 
 
@@ -159,7 +161,8 @@ class SetupPage(ColumnsPage):
         self._game: GameCard | None = None
         self._form: GameForm | None = None
         self._player = self._colour = ""  #: the user's name and preferred colour
-        self._title, self._figures = label("title"), label("soft", wraps=True)
+        self._title, self._figures = label("banner title", wraps=True), label("banner", wraps=True)
+        self._banner = GameBanner(_BANNER)
         self._problem, self._origin = label("notice", wraps=True), label("soft", wraps=True)
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
         self.clock = ClockRows(texts)
@@ -190,6 +193,7 @@ class SetupPage(ColumnsPage):
     def show_loading(self, game: GameCard) -> None:
         """Show that the rules of `game` are being loaded."""
         self._game, self._form = game, None
+        self._banner.show_game(game)
         self.retranslate(None)
         self.body.hide()
         self._enable(False)
@@ -311,7 +315,10 @@ class SetupPage(ColumnsPage):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        for each in (self._title, self._figures, self._problem, self.body, self._origin):
+        self._banner.words.addWidget(self._title)
+        self._banner.words.addWidget(self._figures)
+        self._banner.words.addStretch(1)
+        for each in (self._banner, self._problem, self.body, self._origin):
             column.addWidget(each)
         column.addStretch(1)
         asides = (self.learn, self.rules, self.position, self.rulebook, self.box)

@@ -229,6 +229,9 @@ def _paint_cell_marks(painter: QPainter, model: CellModel, palette: Palette) -> 
         painter.drawPath(rim_path(model, 4.0))
 
 
+_AT_REST = 0.75  #: width of the lines around what may be chosen on light ground, as a part of that under the pointer
+
+
 def _paint_offer(painter: QPainter, model: CellModel, palette: Palette) -> None:
     """Paint a soft glow in the accent inside the outline, and a white line in it."""
     path = rim_path(model, 2.0)
@@ -239,11 +242,12 @@ def _paint_offer(painter: QPainter, model: CellModel, palette: Palette) -> None:
     if model.hovered:
         painter.fillPath(path, _with_opacity("#ffffff", 0.22))
     glow(painter, path, QColor("#ff5a1f" if not palette.dark else palette.accent), 17 if model.hovered else 13, 0.95)
-    for ink, width in (("#3a1206", 7.5), ("#c8400f", 5.5)):  # the dark line keeps it visible on every ground
-        painter.setPen(round_pen(QColor(ink), width))
+    bold = 1.0 if model.hovered or palette.dark else _AT_REST
+    for ink, width in (("#3a1206", 7.5), ("#d2460f", 5.5)):  # the dark line keeps it visible on every ground
+        painter.setPen(round_pen(QColor(ink), width * bold))
         painter.drawPath(path)
     painter.restore()
-    painter.setPen(round_pen(QColor("#ffffff"), 2.6))
+    painter.setPen(round_pen(QColor("#ffffff"), 2.6 * bold))
     painter.drawPath(rim_path(model, 5.8))
 
 

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from app.appearance.drawings import Drawing, inked, paint_drawing_in
 from app.appearance.kind_look import KindLook, Paint
 from app.appearance.look import Look, chosen_look
+from app.appearance.theme import contrast_ratio
 from app.base.widgets import capital, wrap_lines
 from app.table.context import TableContext
 from app.table.painting.palette import blended, text_colour_on
@@ -171,6 +172,18 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, context: TableC
     painter.restore()
 
 
+def band_colour(fill: QColor) -> QColor:
+    """Return the colour of a band with white text: the hue of `fill`, as dark as a contrast of 6:1 needs."""
+    hue, saturation = max(fill.hslHueF(), 0.0), min(fill.hslSaturationF() * _RICHER, 1.0)
+    colour = QColor.fromHslF(hue, saturation, min(fill.lightnessF(), _LIGHTEST))
+    while contrast_ratio("#ffffff", colour) < _BAND_CONTRAST:
+        colour = colour.darker(106)
+    return colour
+
+
+_RICHER, _LIGHTEST, _BAND_CONTRAST = 1.1, 0.42, 6.0
+
+
 def _paint_band(painter: QPainter, room: QRectF, name: str, icon: Drawing | None, fill: QColor, font: QFont) -> QRectF:
     """Paint the band with icon and name in the upper part of a room; return what is left for the picture.
 
@@ -186,8 +199,8 @@ def _paint_band(painter: QPainter, room: QRectF, name: str, icon: Drawing | None
     lines, face = written or ([] if icon is not None else [name], _smaller(bold, _smallest(bold)))
     height = max(QFontMetricsF(face).height() * len(lines) + 4, side + 4 if icon is not None else 0.0)
     band = QRectF(room.left(), room.top(), room.width(), min(height, room.height() * 0.5))
-    colour = blended(fill, QColor("#1e150d"), 0.5 if fill.lightnessF() > 0.3 else 0.1)
-    ink = text_colour_on(colour)
+    colour = band_colour(fill)
+    ink = QColor("#ffffff")
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     painter.drawRoundedRect(band, 4, 4)

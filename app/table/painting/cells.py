@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
+    QGuiApplication,
     QLinearGradient,
     QPainter,
     QPainterPath,
@@ -20,6 +21,7 @@ from PySide6.QtGui import (
 
 from app.appearance.board_plan import Cells
 from app.appearance.drawings import paint_drawing, paint_drawing_in
+from app.appearance.fonts import title_font
 from app.appearance.kind_look import KindLook, Paint
 from app.base.widgets import capital
 from app.table.model.cell_shapes import RADIUS, Geometry, Point, Region
@@ -240,8 +242,9 @@ def empty_cell_fill(model: CellModel, palette: Palette) -> QColor:
 # ---- slots
 
 
-_PICTURES = (0.42, 0.3)  #: share of a wide slot that its picture takes: the first that leaves room for the name
-_CAPTION = 19.0  #: font size of a name, in scene units, if there is room
+_PICTURES = (0.46, 0.38, 0.3)  #: share of a wide slot that its picture takes: the first that leaves room for the name
+_CAPTION = 25.0  #: font size of a name, in scene units, if there is room
+_SLOT_CORNER = 12.0
 _CAPTION_HIGH = 0.56  #: share of the height for the name
 
 
@@ -249,35 +252,41 @@ def paint_slot(painter: QPainter, model: CellModel, palette: Palette) -> None:
     """Paint a slot around the origin: an empty frame, or a card with picture and name for the tile in it."""
     box = polygon(model.geometry.outline(1.0)).boundingRect()
     card = QPainterPath()
-    card.addRoundedRect(box, 10, 10)
+    card.addRoundedRect(box, _SLOT_CORNER, _SLOT_CORNER)
     if model.ground is None:
         fill = QColor((model.terrain or UNKNOWN_KIND).fill.on(palette.dark))
         painter.fillPath(card, fill if palette.high_contrast else with_alpha(fill, 0.35))
+        if not palette.high_contrast:  # light from the upper left does not reach into it
+            shade = QLinearGradient(box.topLeft(), box.bottomLeft())
+            shade.setColorAt(0, with_alpha(_DEEP, 0.3))
+            shade.setColorAt(0.35, with_alpha(_DEEP, 0.1))
+            painter.fillPath(card, shade)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(round_pen(with_alpha(text_colour_on(fill), 0.45), 1.6))
         painter.drawPath(card)
         return
-    soft_shadow(painter, card, 7, 0.3, 3)
+    soft_shadow(painter, card, 9, 0.36, 4)
     paper = QColor("#2a221c" if palette.dark else "#fffaf0")
     painter.fillPath(card, paper)
     caption = capital(model.caption)
     window, words, font = _divided(painter, box, caption)
-    _paint_window(painter, window, model, palette)
+    _paint_window(painter, window, card, model, palette)
     if font is not None:
         painter.setFont(font)
         painter.setPen(text_colour_on(paper))
         painter.drawText(words, _caption_flags(box), caption)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(round_pen(with_alpha(QColor("#7d6238"), 0.7), 1.2))
+    painter.setPen(round_pen(with_alpha(QColor("#7d6238"), 0.8), 1.6))
     painter.drawPath(card)
 
 
-def _paint_window(painter: QPainter, window: QRectF, model: CellModel, palette: Palette) -> None:
-    """Paint the picture of the tile in a slot: its drawing, or its ground with its letter."""
+def _paint_window(painter: QPainter, window: QRectF, card: QPainterPath, model: CellModel, palette: Palette) -> None:
+    """Paint the picture of the tile in a slot up to the edges of the card: its drawing, or its ground and letter."""
     if model.ground is None:
         return
     frame = QPainterPath()
-    frame.addRoundedRect(window, 6, 6)
+    frame.addRect(window)
+    frame = frame.intersected(card)
     soil = Soil.of(model.ground, dark=palette.dark)
     painter.save()
     painter.setClipPath(frame, Qt.ClipOperation.IntersectClip)
@@ -290,26 +299,26 @@ def _paint_window(painter: QPainter, window: QRectF, model: CellModel, palette: 
         painter.fillPath(text, with_alpha(text_colour_on(fill), 0.75))
     painter.restore()
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(round_pen(with_alpha(QColor("#7d6238"), 0.7), 1.2))
+    painter.setPen(round_pen(with_alpha(QColor("#7d6238"), 0.8), 1.6))
     painter.drawPath(frame)
 
 
 def _divided(painter: QPainter, box: QRectF, caption: str) -> tuple[QRectF, QRectF, QFont | None]:
     """Return the boxes of picture and name in a slot, and the font of the name; None where it would not be readable."""
-    whole = box.adjusted(7, 7, -7, -7)
     if not _is_wide(box):
-        picture = QRectF(whole.topLeft(), QSizeF(whole.width(), whole.height() * 0.6))
-        words = QRectF(whole.left(), picture.bottom(), whole.width(), box.bottom() - picture.bottom())
+        picture = QRectF(box.topLeft(), QSizeF(box.width(), box.height() * 0.62))
+        words = QRectF(box.left() + 7, picture.bottom(), box.width() - 14, box.bottom() - picture.bottom())
         font = _caption_font(painter, words, caption, _caption_flags(box))
-        return (picture, words, font) if font is not None else (whole, words, None)
+        return (picture, words, font) if font is not None else (box, words, None)
     for share in _PICTURES:
-        picture = QRectF(whole.topLeft(), QSizeF(box.width() * share, whole.height()))
-        right = box.right() - picture.right() - 14
-        words = QRectF(picture.right() + 8, box.top() + 6, right, box.height() * _CAPTION_HIGH)
+        picture = QRectF(box.topLeft(), QSizeF(box.width() * share, box.height()))
+        words = QRectF(
+            picture.right() + 12, box.top() + 7, box.right() - picture.right() - 20, box.height() * _CAPTION_HIGH
+        )
         font = _caption_font(painter, words, caption, _caption_flags(box))
         if font is not None:
             return picture, words, font
-    return whole, QRectF(), None
+    return box, QRectF(), None
 
 
 def _is_wide(box: QRectF) -> bool:
@@ -323,8 +332,7 @@ def _caption_flags(box: QRectF) -> int:
 
 def _caption_font(painter: QPainter, box: QRectF, caption: str, flags: int) -> QFont | None:
     """Return the largest font in which a caption fits into a box; None if that is too small to read."""
-    font = QFont(painter.font())
-    font.setBold(True)
+    font = title_font(QGuiApplication.font(), 1.0)
     longest = max(caption.split(), key=len, default="")
     least = least_text(zoom_of(painter))
     for pixels in range(round(max(_CAPTION, least)), math.ceil(least - 0.5) - 1, -1):

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QSizePolicy, 
 
 from app.appearance.drawings import paint_drawing_in, recoloured_for
 from app.appearance.fonts import title_font
-from app.appearance.theme import CONTRAST
+from app.appearance.theme import CONTRAST, banner_colour
 from app.base.widgets import (
     ClickGuard,
     ElidingLabel,
@@ -591,7 +591,7 @@ _WIDEST = 1560
 _TALLEST = 460  #: of the podium alone, in pixels
 _CHART = 520  #: the most height of the pictures above the cards, in pixels
 _ABREAST = 2  #: cards of players side by side
-_WIDE = 130  #: letters across from which they are
+_WIDE, _WIDER = 130, 170  #: letters across from which they are, and from which three are
 _FEW = 3  #: up to this number, equal lines are listed one by one
 Teams = tuple[tuple[str, ...], ...]
 
@@ -622,9 +622,11 @@ class ScoreSheet(QFrame):
         if board is not None:
             board_layout.addWidget(board)
         self._has_board = board is not None
-        self.title = label("title", wraps=True)
-        self.decided = label("soft", wraps=True)
-        self.fairness = label("soft", wraps=True)
+        self._over = False
+        self._ground: QColor | None = None  #: dark colour of the game; None: that of the window
+        self.title = label("banner title", wraps=True)
+        self.decided = label("banner", wraps=True)
+        self.fairness = label("banner", wraps=True)
         self.fairness.hide()
         self.podium, self.chart = Podium(), PointsChart()
         self._podium_card, podium = card()
@@ -637,10 +639,10 @@ class ScoreSheet(QFrame):
         self.offers_rematch = True  #: the user can set up another match
         self.offers_replay = False  #: the match can be played back
         self.offers_review = False  #: a search can assess its choices
-        self.board = button()
-        self.replay_button, self.review_button = button(), button()
+        self.board = button("glass")
+        self.replay_button, self.review_button = button("glass"), button("glass")
         self.rematch = button("primary")
-        self.leave = button()
+        self.leave = button("glass")
         self.chart.highlighted.connect(self.highlighted)
         self.board.clicked.connect(self.board_requested)
         self.leave.clicked.connect(self.leave_requested)
@@ -723,6 +725,8 @@ class ScoreSheet(QFrame):
         self, outcome: OutcomeView, context: TableContext, teams: Teams, standings: StandingsView | None, over: bool
     ) -> None:
         texts = context.texts
+        self._over, self._ground = over, ground_colour(context)
+        self.update()
         sources = standings.sheet if standings is not None else ()
         self.decided.setVisible(bool(self.decided.text()))
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
@@ -750,7 +754,8 @@ class ScoreSheet(QFrame):
             self._card(line, outcome, context, partners_text(teams, line.seat, context), standings)
             for line in sorted(outcome.ranking, key=lambda line: line.place)
         ]
-        several = _ABREAST if self.width() >= _WIDE * self.fontMetrics().averageCharWidth() else 1
+        letters = self.width() / self.fontMetrics().averageCharWidth()
+        several = 3 if letters >= _WIDER and len(cards) == 3 else _ABREAST if letters >= _WIDE else 1
         for left in range(0, len(cards), several):
             abreast = QWidget()
             line_of_cards = row(*cards[left : left + several])
@@ -758,6 +763,16 @@ class ScoreSheet(QFrame):
             abreast.setLayout(line_of_cards)
             self._cards.addWidget(abreast)
         self._cards.addStretch(1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QWidget: paint the ground of the page, lighter in the middle."""
+        if self._ground is None:
+            super().paintEvent(event)
+            return
+        light = QRadialGradient(QPointF(self.width() / 2, self.height() * 0.3), self.width() * 0.75)
+        light.setColorAt(0, self._ground)
+        light.setColorAt(1, blended(self._ground, _BLACK, 0.45))
+        QPainter(self).fillRect(self.rect(), light)
 
     def _card(
         self,
@@ -770,6 +785,8 @@ class ScoreSheet(QFrame):
         """Return the card of one player: place, emblem, name, values of the winner lines, the lines of the score, and
         those that the end of the match would add."""
         frame, layout = card()
+        if line.place == 1 and self._over:
+            frame.setProperty("role", "winner")
         head = QHBoxLayout()
         head.setSpacing(12)
         badge = Badge(34, frame)
@@ -815,6 +832,13 @@ class ScoreSheet(QFrame):
             rows.addWidget(made)
         if reasons:
             layout.addLayout(rows)
+
+
+def ground_colour(context: TableContext) -> QColor | None:
+    """Return the dark colour of a game for the ground of a page; None in high contrast, where it is the window's."""
+    if context.theme.banner_line == context.theme.banner_ink:
+        return None
+    return banner_colour(context.look.board.background.dark)
 
 
 def _without_equal_values(outcome: OutcomeView) -> OutcomeView:
