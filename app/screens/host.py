@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
 from app.base.widgets import (
     SPACE,
     CheckBox,
     Column,
+    ComboBox,
     Form,
+    SpinBox,
     bind_escape,
     button,
     card,
@@ -59,7 +61,7 @@ class HostPage(QWidget):
         self._title, self._what, self._problem = label("title"), label("soft", wraps=True), label("alarm", wraps=True)
         self.player, self.name, self.code = QLineEdit(), QLineEdit(), label("strong")
         self.coded, self.here_only = CheckBox(), CheckBox()
-        self.watching, self.turns = QComboBox(), QSpinBox()
+        self.watching, self.turns = ComboBox(), SpinBox()
         self._turns_title = label("soft")
         self._asks = [label() for _ in range(3)]
         self.open, self.back = button("primary"), button()

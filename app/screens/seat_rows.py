@@ -8,12 +8,12 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from app.appearance.kind_look import Paint
 from app.appearance.look import Look
 from app.base.i18n import Translations, names_of
-from app.base.widgets import SPACE, button, label, set_tip
+from app.base.widgets import SPACE, ComboBox, button, label, set_tip
 from app.session.match_config import PLAYERS, GameForm, PlayerKind, SeatConfig, default_seats
 
 #: Text key of each kind of player.
@@ -64,7 +64,7 @@ class SeatRow:
         self.colour = colour
         self._form = form
         self.swatch, self.title = Swatch(fill), label()
-        self.player, self.name, self.partners = QComboBox(), QLineEdit(), label("soft")
+        self.player, self.name, self.partners = ComboBox(), QLineEdit(), label("soft")
         self.you, self.character = label("you"), label("soft", wraps=True)
         self.you.hide()
         self._title = ""
@@ -130,7 +130,7 @@ class SeatRows(QWidget):
         self._dice = random.Random()
         self._rows: list[SeatRow] = []
         self._ask = label()
-        self.number = QComboBox()
+        self.number = ComboBox()
         self.shuffle = button()
         self.shuffle.clicked.connect(self._shuffle)
         self.number.currentIndexChanged.connect(self._count)
