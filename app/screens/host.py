@@ -85,10 +85,12 @@ class HostPage(QWidget):
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
         self.open.setEnabled(True)
+        self._name_open()
 
     def show_opening(self) -> None:
-        """Disable the button while the table is opened."""
+        """Disable the button while the table is opened, and say so."""
         self.open.setEnabled(False)
+        self._name_open()
 
     @property
     def form(self) -> HostForm:
@@ -120,8 +122,11 @@ class HostPage(QWidget):
         self._turns_title.setText(texts("watch.turns"))
         self.turns.setAccessibleName(texts("watch.turns"))
         self.code.setAccessibleName(texts("invite.code"))
-        self.open.setText(texts("open_table.open"))
+        self._name_open()
         self.back.setText(texts("open_table.back"))
+
+    def _name_open(self) -> None:
+        self.open.setText(self._texts("open_table.open" if self.open.isEnabled() else "open_table.opening"))
 
     def _connect(self) -> None:
         self.player.textChanged.connect(self._name_table)
