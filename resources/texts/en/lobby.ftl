@@ -109,6 +109,14 @@ vote-take_back =
         [one] { $who } wants to undo the last decision. Do you agree?
        *[other] { $who } wants to undo { $n } decisions. Do you agree?
     }
+vote-take_back-mine =
+    { $n ->
+        [one] You ask to undo the last decision.
+       *[other] You ask to undo { $n } decisions.
+    }
+vote-draw-mine = You offer a draw for { $seat }.
+vote-swap-mine = You ask to swap seats: { $seat } for { $other }.
+vote-stand_in-mine = You suggest that a computer plays for { $seat } until the player is back.
 vote-draw = { $who } offers a draw for { $seat }. Do you agree?
 vote-rules = { $who } proposes to play on with other rules from now on. The position stays. Do you agree?
 vote-rules-mine = You propose to play on with other rules:

@@ -109,6 +109,14 @@ vote-take_back =
         [one] { $who } souhaite annuler son dernier coup. D’accord ?
        *[other] { $who } souhaite annuler { $n } coups. D’accord ?
     }
+vote-take_back-mine =
+    { $n ->
+        [one] Vous demandez à annuler le dernier coup.
+       *[other] Vous demandez à annuler { $n } coups.
+    }
+vote-draw-mine = Vous proposez la nulle pour { $seat }.
+vote-swap-mine = Vous demandez à échanger les places : { $seat } contre { $other }.
+vote-stand_in-mine = Vous proposez qu’un ordinateur joue pour { $seat } en attendant son retour.
 vote-draw = { $who } propose la nulle pour { $seat }. Acceptez-vous ?
 vote-rules = { $who } propose de continuer avec d’autres règles à partir de maintenant. La position reste. Acceptez-vous ?
 vote-rules-mine = Vous proposez de continuer avec d’autres règles :
