@@ -26,7 +26,7 @@ from app.storage.game_library import GameLibrary
 from app.storage.matches import TABLE, game_of, new_journal
 
 if TYPE_CHECKING:
-    from app.controllers.join_controller import JoinTarget
+    from app.controllers.join_controller import JoinTarget, SeatClaim
     from app.controllers.network_session import NetworkSession
     from app.net.client.credentials import Credential, Credentials
     from app.net.discovery.browser import FoundTable, TableBrowser
@@ -73,6 +73,18 @@ def invitation_of(journal: Path, port: int) -> Invitation:
     addresses = LOOPBACK[:1] if host.here_only else own_addresses()
     short = next((code for address in addresses if (code := code_of(address, port))), "")
     return Invitation(tuple(typed_address(address, port) for address in addresses), short, host.code, host.here_only)
+
+
+def seat_claims(config: MatchConfig, player: str) -> tuple[SeatClaim, ...]:
+    """Return the seats that the window of a host named `player` takes at its new table: those of the people at this
+    screen if the set-up says who is elsewhere, else one."""
+    from app.controllers.join_controller import SeatClaim
+
+    if not config.is_remote:
+        return (SeatClaim(),)
+    people = [(n, seat) for n, seat in enumerate(config.seats) if seat.player == "human" and not seat.remote]
+    own = next((n for n, seat in people if seat.name == player), people[0][0] if people else 0)
+    return tuple(SeatClaim(n, "" if n == own else seat.name) for n, seat in people)
 
 
 # ---- the controller ---------------------------------------------------------------------------------------------
@@ -312,7 +324,8 @@ class NetworkController(QObject):
         assert self._host is not None
         invitation = invitation_of(self._host.journal, port)
         addresses, player = (Candidate(address, port),), self._settings.current.player
-        self._join(JoinTarget(addresses, player, "", "", token, invitation, take_seat=form is not None))
+        claims = seat_claims(self._config, player) if form is not None and self._config is not None else ()
+        self._join(JoinTarget(addresses, player, "", "", token, invitation, claims))
 
     def _show_host_problem(self, why: str) -> None:
         self._form = None  # the table did not open, so that it need not be closed

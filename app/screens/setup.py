@@ -164,7 +164,7 @@ class SetupPage(ColumnsPage):
         self._title, self._figures = label("banner title", wraps=True), label("banner", wraps=True)
         self._banner = GameBanner(_BANNER)
         self._problem, self._origin = label("notice", wraps=True), label("soft", wraps=True)
-        self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
+        self.seats, self.options, self.house = SeatRows(texts, networked=True), OptionRows(texts), HouseRows(texts)
         self.clock = ClockRows(texts)
         self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
         self.rulebook, self.learn = button(), button()
@@ -182,6 +182,8 @@ class SetupPage(ColumnsPage):
         bind_escape(self, self.back)
         self.options.save.clicked.connect(self.save_requested)
         self.seats.counted.connect(self._on_players_changed)
+        for changed in (self.seats.seated, self.seats.counted):
+            changed.connect(self._name_start)
         self.house.ticked.connect(self.house_rules_changed)
         self.retranslate(None)
 
@@ -261,7 +263,7 @@ class SetupPage(ColumnsPage):
             self._titles, ("setup.seats", "setup.house", "setup.options", "clock.title"), strict=True
         ):
             title.setText(texts(key))
-        self.start.setText(texts("setup.start"))
+        self._name_start()
         self.network.setText(texts("setup.network"))
         self.box.setText(texts("box.open"))
         self.rulebook.setText(texts("table.rules.whole"))
@@ -347,11 +349,21 @@ class SetupPage(ColumnsPage):
         for each in (self.start, self.network, self.box, self.rulebook, self.position):
             each.setEnabled(playable)
 
+    def _name_start(self, *_: object) -> None:
+        """Let the first button open a network table if a person at another computer plays."""
+        remote = any(seat.remote for seat in self.seats.seats)
+        self.start.setText(self._texts("setup.network" if remote else "setup.start"))
+        self.network.setVisible(not remote)
+
     def _open_on_network(self) -> None:
         self.network_requested.emit(self.config)
 
     def _start(self) -> None:
-        self.started.emit(self.config)
+        config = self.config
+        if config.is_remote:
+            self.network_requested.emit(config)
+        else:
+            self.started.emit(config)
 
 
 _PAUSE = 200  #: delay in ms after the last change of the page, before the bot process starts

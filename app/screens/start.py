@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtSvgWidgets import QSvgWidget
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -27,6 +26,7 @@ from app.base.widgets import (
     SPACE,
     WIDE_SPACE,
     Column,
+    ComboBox,
     PartsLabel,
     button,
     card,
@@ -196,7 +196,7 @@ class StartPage(QWidget):
         self._notice = label("notice", wraps=True)
         self._title = label("title")
         self.gallery = Gallery(texts)
-        self.search, self.players = QLineEdit(), QComboBox()
+        self.search, self.players = QLineEdit(), ComboBox()
         self.new_game = button()
         self.new_game.clicked.connect(self.new_game_requested)
         self.nearby = NearbyTables(texts)

@@ -24,8 +24,10 @@ from app.base.widgets import (
     SEPARATOR,
     SPACE,
     CheckBox,
+    ComboBox,
     ElidingComboBox,
     FlowLayout,
+    SpinBox,
     button,
     clear_layout,
     label,
@@ -222,7 +224,7 @@ class RuleRowWidget(QWidget):
         control = "text" if self.row.control in ("switch", "order") else self.row.control
         match control:
             case "number":
-                number = QSpinBox()
+                number = SpinBox()
                 number.setRange(LEAST if item.least is None else item.least, MOST if item.most is None else item.most)
                 number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
                 number.setFixedWidth(_NUMBER_WIDTH)
@@ -362,10 +364,7 @@ class RuleRowWidget(QWidget):
         next(iter(self.players.values())).setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Override QObject: the wheel scrolls the list over a control without focus; the focus chooses the row."""
-        if event.type() == QEvent.Type.Wheel and isinstance(watched, QSpinBox | QComboBox) and not watched.hasFocus():
-            event.ignore()
-            return True
+        """Override QObject: the focus chooses the row."""
         line = self.editor if isinstance(self.editor, QLineEdit) and watched is self.editor else None
         if line is not None and event.type() == QEvent.Type.FocusOut and line.text().strip() == self._submitted:
             line.setModified(False)  # what was written is refused, or is the value already
@@ -411,7 +410,7 @@ class RuleControls(QWidget):
         self._numbers: dict[str, int] = {}  #: of the newest question of each subject
         self._pending: dict[_Subject, PartChange] = {}
         self._sent: _Subject | None = None  #: the change that is being merged, or waits for the new list
-        self.search, self.everything, self.sections = QLineEdit(), CheckBox(), QComboBox()
+        self.search, self.everything, self.sections = QLineEdit(), CheckBox(), ComboBox()
         self.notice, self._empty = label("notice", wraps=True), label("soft", wraps=True)
         self._content = QWidget()
         self._column = QVBoxLayout(self._content)

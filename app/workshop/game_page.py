@@ -10,12 +10,12 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSpinBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTabWidget, QVBoxLayout, QWidget
 
 from app.appearance.drawings import LookError
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, Form, button, card, label, name_tab, row, scroll_area
+from app.base.widgets import SPACE, Form, SpinBox, button, card, label, name_tab, row, scroll_area
 from app.screens import dialogs
 from app.storage.game_library import GameCard, read_card
 from app.storage.svg import SvgError
@@ -46,8 +46,8 @@ class BoxForm(QWidget):
         super().__init__()
         self._texts = texts
         self.lines: dict[str, QLineEdit | QPlainTextEdit] = {}
-        self.minutes = QSpinBox(), QSpinBox()
-        self.age = QSpinBox()
+        self.minutes = SpinBox(), SpinBox()
+        self.age = SpinBox()
         self._labels = {}
         frame, inside = card()
         form = Form(wide=False)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QSplitter, QVBoxLayout, QWidget
 
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, card, label, name_tab, row
+from app.base.widgets import SPACE, ComboBox, button, card, label, name_tab, row
 from app.workshop.answers import ServiceAnswers
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
 from app.workshop.linked_files import LinkedFiles, read_file, write_file
@@ -43,7 +43,7 @@ class GameRulesPage(QWidget):
         self._file = ""  #: that is shown
         self._linked: LinkedFiles | None = None
         self._beside = OfficialText(texts)  #: not shown: a game of one's own changes no other rules
-        self.files, self.save, self.keep, self.take = QComboBox(), button(), button("small"), button("small")
+        self.files, self.save, self.keep, self.take = ComboBox(), button(), button("small"), button("small")
         self.state, self.notice = label("soft"), label("notice", wraps=True)
         self.text = TextColumn(texts, self._beside)
         self._beside.setParent(self)
