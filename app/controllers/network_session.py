@@ -301,7 +301,7 @@ class NetworkSession(Session):
     @property
     def leave_question(self) -> str | None:
         """The question for a player of a match that is not over."""
-        return "match.leave_visit" if self.can_pause else None
+        return self._texts("match.leave_visit") if self.can_pause else None
 
     @property
     def can_pause(self) -> bool:

@@ -382,8 +382,9 @@ class MainWindow(QMainWindow):
         self.loader.cancel()
         self._close_session()
         self._session = session
-        session.left.connect(self.show_start)
-        session.again.connect(self._rematch)
+        session.left.connect(partial(self._unless_unsaved, self.show_start))
+        session.again.connect(partial(self._unless_unsaved, self._rematch))
+        session.copy_requested.connect(self._commands.save_copy)
         session.branch_requested.connect(self._ask_for_branch)
         session.example_requested.connect(self._commands.write_example)
         session.position_requested.connect(self._set_up_position)
@@ -415,7 +416,15 @@ class MainWindow(QMainWindow):
         """Call `go`, which closes the session; if a match is not over, only after the user has agreed."""
         question = self._session.leave_question if self._session is not None else None
         if question is not None:
-            dialogs.ask_to_leave(self, self._texts, self._texts(question), go)
+            dialogs.ask_to_leave(self, self._texts, question, go)
+        else:
+            go()
+
+    def _unless_unsaved(self, go: Callable[[], None]) -> None:
+        """Call `go`, which closes the session; if the last decisions would be lost, only after the user has agreed."""
+        question = self._session.unsaved_question if self._session is not None else None
+        if question is not None:
+            dialogs.ask_to_leave(self, self._texts, question, go)
         else:
             go()
 
@@ -676,6 +685,10 @@ class MainWindow(QMainWindow):
         """Override QWidget: close the session. The host of a table is asked what happens to the table."""
         if self.network.is_hosting and not self._may_close:
             dialogs.ask_about_table(self, self._texts, self._close_with_table, self._close_without_table)
+            event.ignore()
+            return
+        if not self._may_close and self._session is not None and self._session.unsaved_question is not None:
+            self._unless_unsaved(self._close_without_table)
             event.ignore()
             return
         self._frame_timer.stop()
