@@ -65,6 +65,7 @@ def write_rulebook(arguments: argparse.Namespace) -> int:
     from app.table.panels.rulebook_pictures import RulebookPictures
     from dsl.i18n.translator import Translator
     from dsl.match.rulesets.examples import begin_of_example
+    from dsl.rulebook.start_position import start_position
 
     pack, book = rulebook_asked_for(arguments)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -75,7 +76,8 @@ def write_rulebook(arguments: argparse.Namespace) -> int:
     context = TableContext(Translations(arguments.language), words, look.with_letters(words.letter), LIGHT)
     players, options = arguments.players or pack.numbers[0], options_of(arguments)
 
-    pictures = RulebookPictures(context, lambda: pack.start(players, options).view(""), partial(begin_of_example, pack))
+    start = partial(start_position, pack, players, options)
+    pictures = RulebookPictures(context, start, partial(begin_of_example, pack))
     if arguments.out.lower().endswith(".pdf"):
         replace_file(Path(arguments.out), pdf_of(book, cache(pictures)), private=False)
     elif arguments.out:
@@ -138,8 +140,8 @@ class Pages:
                 block = block.next()
                 continue
             last = self._unit(block)
-            ends = self._page(last, top=self._row(last) is None)
-            if block != last and self._page(block, top=True) != ends:
+            ends = self._page(last, top=True) if self._row(last) is None else self._end_of_row(last)
+            if block != last and self._first_page(block, last) != ends:
                 self._begin_page(block)
             block = last.next()
 
@@ -188,6 +190,22 @@ class Pages:
         while row is not None and block.next().isValid() and self._row(block.next()) == row:
             block = block.next()
         return block
+
+    def _first_page(self, block: QTextBlock, last: QTextBlock) -> int:
+        """Return the first page on which something from a block to another begins: the cells of a row may differ."""
+        found = self._page(block, top=True)
+        while block != last:
+            block = block.next()
+            found = min(found, self._page(block, top=True))
+        return found
+
+    def _end_of_row(self, last: QTextBlock) -> int:
+        """Return the last page on which a cell of a row ends; `last` is the last block of the row."""
+        row, block, found = self._row(last), last, 0
+        while block.isValid() and self._row(block) == row:
+            found = max(found, self._page(block, top=False))
+            block = block.previous()
+        return found
 
     def _page(self, block: QTextBlock, *, top: bool) -> int:
         """Return the page of the first or of the last line of a block."""

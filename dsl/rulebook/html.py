@@ -5,6 +5,7 @@ Everything that comes from the rules or their words is escaped: text from outsid
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
 
@@ -12,6 +13,9 @@ from dsl.rulebook.document import Block, Diagram, Item, ItemList, Paragraph, Rul
 
 #: Returns the HTML of a picture, already escaped; empty: there is none.
 Pictures = Callable[[Thing | Diagram], str]
+
+_HALF = 264  #: greatest width of a picture beside text on a page, in pixels
+_SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
 
 STYLE = """
 body { font-family: sans-serif; line-height: 1.45; max-width: 46em; margin: 2em auto; padding: 0 1em; }
@@ -54,6 +58,8 @@ def _lines(book: Rulebook, pictures: Pictures, style: str, pages: Mapping[str, i
     yield f"<title>{escape(book.title)}</title><style>{style}</style></head><body>"
     yield f"<h1>{escape(book.title)}</h1>"
     yield f'<p class="subtitle">{escape(book.subtitle)}</p>'
+    if book.notice:
+        yield f'<p class="remark">{escape(book.notice)}</p>'
     yield f"<h2>{escape(book.labels['contents'])}</h2><ul>"
     for section in book.sections:
         yield f'<li><a href="#{escape(section.anchor)}">{escape(section.title)}</a>{page(section.anchor)}</li>'
@@ -70,8 +76,6 @@ def _lines(book: Rulebook, pictures: Pictures, style: str, pages: Mapping[str, i
         for row in range(length):
             yield "<tr>" + "".join(f"<td>{entry}</td>" for entry in entries[row::length]) + "</tr>"
         yield "</table>"
-    if book.notice:
-        yield f'<p class="remark">{escape(book.notice)}</p>'
     yield "</body></html>"
 
 
@@ -79,8 +83,12 @@ def section_html(section: Section, pictures: Pictures, level: int = 2, printed: 
     """Yield the lines of a section and of those below it, on a screen or `printed` in pages."""
     anchor = escape(section.anchor)
     yield f'<h{level} id="{anchor}"><a name="{anchor}"></a>{escape(section.title)}</h{level}>'
-    for block in section.blocks:
-        yield from _block(block, pictures, printed)
+    match section.blocks:
+        case [Diagram(sort="example") as diagram, ItemList() as lines] if printed and pictures(diagram):
+            yield from _side_by_side(diagram, lines, pictures)
+        case blocks:
+            for block in blocks:
+                yield from _block(block, pictures, printed)
     for below in section.below:
         yield from section_html(below, pictures, min(level + 1, 6), printed)
 
@@ -112,6 +120,25 @@ def _block(block: Block, pictures: Pictures, printed: bool) -> Iterator[str]:
                 yield f'<div class="figure">{shown}'
                 yield f'<p class="remark">{escape(below)}</p>' if below else ""
                 yield "</div>"
+
+
+def _side_by_side(diagram: Diagram, lines: ItemList, pictures: Pictures) -> Iterator[str]:
+    """Yield an example for a page: the picture on the left, what the rules say of it on the right."""
+    yield '<table class="example" width="100%" border="0" cellspacing="0" cellpadding="0"><tr>'
+    yield f'<td width="44%" valign="top">{_not_wider(pictures(diagram), _HALF)}</td><td width="56%" valign="top">'
+    beside = _told(diagram.beside)
+    yield f'<p class="remark">{escape(beside)}</p>' if beside else ""
+    yield from _items(lines.items, lines.ordered)
+    yield "</td></tr></table>"
+
+
+def _not_wider(picture: str, width: int) -> str:
+    """Return the HTML of a picture whose size is at most so wide, in the same proportion."""
+    found = _SIZE.search(picture)
+    if found is None or int(found[1]) <= width:
+        return picture
+    height = round(int(found[2]) * width / int(found[1]))
+    return f'{picture[: found.start()]}width="{width}" height="{height}"{picture[found.end() :]}'
 
 
 def _rows_apart(head: tuple[str, ...], rows: tuple[tuple[Text, ...], ...], drawn: list[str]) -> Iterator[str]:

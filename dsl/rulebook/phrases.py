@@ -7,7 +7,7 @@ and the number of players alone is computed: a rule that does not apply is not d
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 
 from msgspec import structs
@@ -45,6 +45,8 @@ class Phrases:
         self._locals: dict[str, str] = {}
         self._nouns: dict[str, str] = {}  #: of parameters, without an article
         self._silent: dict[str, bool] = {}  #: by routine: whether there is nothing to say of it
+        self._initial: Mapping[str, t.Expr] = {}  #: of variables that never change
+        self._empty: Set[str] = frozenset()  #: zones that never hold a piece
         self._deep = 0
         self._mine = about_reader  #: whether "me" is the reader
         self.rough = False  #: whether something was said only by its name in the rules
@@ -59,6 +61,16 @@ class Phrases:
         )  # fmt: skip
 
     # ---- what is known before the match ----
+
+    def assume(self, initial: Mapping[str, t.Expr], empty: Set[str]) -> None:
+        """Take it as known that these variables keep their initial values, and that these zones stay empty."""
+        self._initial, self._empty = initial, empty
+        self._silent.clear()
+
+    def is_ruled_out(self, action: str) -> bool:
+        """Whether a condition of an action never holds, as far as that is known."""
+        lines = self.rules.actions[action].lines
+        return any(self.known(line.condition) == 0 for line in lines if isinstance(line, t.NeedDecl))
 
     def known(self, value: t.Expr | None) -> int | None:
         """Return a value that follows from the options and the number of players alone; None if it does not."""
@@ -84,6 +96,15 @@ class Phrases:
                 return self.known(self._chosen_case(name))
             case t.TableValue(table=table, column=column, keys=keys):
                 return self._cell(table, column, [self.known(key) for key in keys])
+            case t.VariableValue(variable=name) if name in self._initial:
+                return self.known(self._initial[name])
+            case t.ExistsIn(amount=amount, count=count, set=t.ZoneSet(zone=zone)) if zone in self._empty:
+                compare = {"at least": "<=", "at most": ">=", "exactly": "=="}[amount]
+                return self._compared(compare, self.known(count), 0)
+            case t.CountOf(set=t.ZoneSet(zone=zone)) if zone in self._empty:
+                return 0
+            case t.CanChoose(choice=choice) if choice.action and self.is_ruled_out(choice.action):
+                return 0
             case t.BuiltinValue(name="smaller" | "larger" as name, args=args):
                 values = [found for found in map(self.known, args) if found is not None]
                 return None if len(values) < len(args) else (min if name == "smaller" else max)(values)
@@ -767,9 +788,8 @@ class Phrases:
 
     def _is_ruled_out(self, entry: t.ChoiceEntry) -> bool:
         """Whether the options in force never allow the action of an entry."""
-        action = self.rules.actions.get(entry.choice.action)
-        needs = [line.condition for line in action.lines if isinstance(line, t.NeedDecl)] if action else []
-        return any(self.known(need) == 0 for need in needs)
+        action = entry.choice.action
+        return action in self.rules.actions and self.is_ruled_out(action)
 
     def _entry(self, entry: t.ChoiceEntry) -> str:
         choice = entry.choice

@@ -37,3 +37,20 @@ def test_headings_and_rows_stand_on_the_page_of_what_belongs_to_them(qtbot: QtBo
             block = block.next()
         assert found["Points"] == found["Herds"] == found["You get:"] == found["Five."]
         assert found["Thing"] == found["Reed"] == found["Grows."]
+
+
+def test_a_row_with_a_picture_is_not_split_from_its_text(qtbot: QtBot) -> None:
+    """A picture that finds no room moves to the next page: the text beside it goes along."""
+    writer = QPdfWriter(QBuffer())
+    writer.setResolution(96)
+    pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+    cells = f'<td><img src="{pixel}" width="150" height="150"></td><td><ul><li>It is your turn.</li></ul></td>'
+    for lines in range(4, 16):
+        html = f"{'<p>Fen.</p>' * lines}<h3>Herds</h3><table width='100%'><tr>{cells}</tr></table>"
+        pages = Pages(html, QSizeF(400, 400), writer)
+        found = {}
+        block = pages.document.begin()
+        while block.isValid():
+            found[block.text()] = pages.of(block)
+            block = block.next()
+        assert found["Herds"] == found["It is your turn."] == found["\N{OBJECT REPLACEMENT CHARACTER}"]
