@@ -399,8 +399,27 @@ class Phrases:
                 return self.say("nth_of", n=int(said[0]), set=said[1])
             case "row":
                 return self.say("row_of", place=said[-1])
+            case "coordinate x" | "coordinate y" if way := self._coordinate(args[0].type, name[-1]):
+                return self.say(way, place=said[0])
+            case "position":
+                return self.say("position_of", place=said[0])
+            case "walls":
+                return self.say("walls_between", left=said[0], right=said[1])
+            case "seat":
+                return self.say("seat", n=said[0])
         self.rough = True
         return self.say("of", what=name.replace("_", " "), whose=self.say("comma").join(said)) if said else name
+
+    def _coordinate(self, of: t.Type, axis: str) -> str:
+        """Return the key of the phrase for a number of a place, or of a piece known by its place."""
+        if isinstance(of, t.PieceType):
+            of = t.PlaceType(self.rules.pieces[of.piece].board)
+        board = self.rules.boards.get(of.board) if isinstance(of, t.PlaceType) else None
+        if board is None:
+            return ""
+        if not board.in_rows:
+            return "first_number" if axis == "x" else "second_number"
+        return "columns_left" if axis == "x" else "rows_above" if board.shape == "hexes" else "rows_below"
 
     # ---- sets ----
 

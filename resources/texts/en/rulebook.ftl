@@ -258,6 +258,14 @@ doc-nth_of =
        *[other] number { $n } of { $set }
     }
 doc-row_of = the row of { $place }
+doc-columns_left = the number of columns to the left of { $place }
+doc-rows_above = the number of rows above { $place }
+doc-rows_below = the number of rows below { $place }
+doc-first_number = the first number of { $place }
+doc-second_number = the second number of { $place }
+doc-position_of = the position of { $place }
+doc-walls_between = the number of walls between { $left } and { $right }
+doc-seat = the player in seat { $n }
 
 ## Sets
 

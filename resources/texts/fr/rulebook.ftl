@@ -277,6 +277,14 @@ doc-nth_of =
        *[other] le numéro { $n } { DE($set) }
     }
 doc-row_of = la rangée { DE($place) }
+doc-columns_left = le nombre de colonnes à gauche { DE($place) }
+doc-rows_above = le nombre de rangées au-dessus { DE($place) }
+doc-rows_below = le nombre de rangées au-dessous { DE($place) }
+doc-first_number = le premier nombre { DE($place) }
+doc-second_number = le second nombre { DE($place) }
+doc-position_of = la position { DE($place) }
+doc-walls_between = le nombre de murs entre { $left } et { $right }
+doc-seat = le joueur de la place { $n }
 
 doc-edge = le bord du plateau
 doc-of_kind = { $set } ({ $kind })

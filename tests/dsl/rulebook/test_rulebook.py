@@ -147,6 +147,44 @@ def test_numbers_follow_players_options_and_house_rules() -> None:
     assert "Dear reeds" in said
 
 
+SLOPE = """game slope
+    players 3, colours red, blue, green
+board hill: BOARD
+counter goat of player: 9 each, on PLACES, calm or wild
+action graze(s: PLACE) "Graze on {s}"
+    needs low: y_of(s) < 2 or x_of(s) < 1
+    do
+        mark (my goats that are wild where x_of(place of it) > 1) as calm
+        mark my goats on s as wild
+        move 1 of my goats in reserve to s
+play
+    turns from seat(2) clockwise until at least 9 of goats on PLACES
+        choose graze
+winner
+    most goats: number of goats of it on PLACES
+    shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "place", "said"),
+    [
+        ("squares 3 by 3", "square", ("columns to the left of", "rows below")),
+        ("hexes 3 by 3", "hex", ("columns to the left of", "rows above")),
+        ("hexes, radius 2", "hex", ("first number of", "second number of")),
+    ],
+)
+def test_the_numbers_of_a_place_are_told_as_the_board_counts_them(
+    board: str, place: str, said: tuple[str, str]
+) -> None:
+    text = SLOPE.replace("BOARD", board).replace("PLACES", f"{place}s" if place == "square" else "hexes")
+    book = _texts(build(RulesetText((("slope.rules", text.replace("PLACE", place)),))))
+    x, y = said
+    assert f"{x} the {place} is less than 1" in book
+    assert f"{y} the {place} is less than 2" in book
+    assert "your goats (wild) for which" in book
+
+
 def test_prose_of_the_author_wins_until_a_house_rule_changes_its_part() -> None:
     words = (
         'plant.rulebook: "A reed costs {price} coins."\n'
