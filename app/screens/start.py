@@ -36,6 +36,7 @@ from app.base.widgets import (
     scroll_area,
     set_tip,
 )
+from app.screens.cover_files import CoverFiles
 from app.screens.gallery import Gallery, GameFilter, GamePicture, most_players
 from app.screens.network_tables import NearbyTables
 from app.storage.game_library import GameCard
@@ -55,7 +56,14 @@ class SavedMatchRow(QWidget):
     resume_requested = Signal(MatchEntry)
     delete_requested = Signal(MatchEntry)
 
-    def __init__(self, entry: MatchEntry, game: GameCard | None, texts: Translations, first: bool) -> None:
+    def __init__(
+        self,
+        entry: MatchEntry,
+        game: GameCard | None,
+        texts: Translations,
+        first: bool,
+        covers: CoverFiles | None = None,
+    ) -> None:
         super().__init__()
         self.entry = entry
         self._texts = texts
@@ -84,7 +92,7 @@ class SavedMatchRow(QWidget):
             words.addWidget(who)
         words.addWidget(how)
         if self.large and game is not None:
-            self._lay_out_large(words, game)
+            self._lay_out_large(words, _large_picture(game, covers))
         else:
             self._lay_out_line(words)
 
@@ -96,7 +104,7 @@ class SavedMatchRow(QWidget):
         layout.addWidget(self.resume)
         layout.addWidget(self.delete)
 
-    def _lay_out_large(self, words: QVBoxLayout, game: GameCard) -> None:
+    def _lay_out_large(self, words: QVBoxLayout, picture: GamePicture) -> None:
         """Lay out the newest match with the cover of its game beside the words."""
         buttons = row(self.resume, self.delete)
         buttons.addStretch(1)
@@ -109,7 +117,7 @@ class SavedMatchRow(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * SPACE)
         layout.addLayout(column, 2)
-        layout.addWidget(_large_picture(game), 3)
+        layout.addWidget(picture, 3)
 
     def _resume(self) -> None:
         self.resume_requested.emit(self.entry)
@@ -122,9 +130,9 @@ class SavedMatchRow(QWidget):
         self.delete.setText(self._texts("start.throw_sure"))
 
 
-def _large_picture(game: GameCard) -> GamePicture:
+def _large_picture(game: GameCard, covers: CoverFiles | None) -> GamePicture:
     """Return the cover of a game for a card at the top of the page."""
-    picture = GamePicture(game.folder, alone=True)
+    picture = GamePicture(game.folder, covers, alone=True)
     picture.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
     picture.setMinimumHeight(_PICTURE)
     return picture
@@ -189,8 +197,10 @@ class StartPage(QWidget):
     lessons_requested = Signal()
     new_game_requested = Signal()
 
-    def __init__(self, texts: Translations) -> None:
+    def __init__(self, texts: Translations, covers: CoverFiles | None = None) -> None:
+        """`covers` keeps the covers of the games for the next start; without it, they are painted each time."""
         super().__init__()
+        self._covers = covers
         self.learn = button()
         self.learn.clicked.connect(self.lessons_requested)
         self._newer: str | None = None  #: a version that is newer than this one
@@ -202,7 +212,7 @@ class StartPage(QWidget):
         self._tagline, self._choose = label("soft", wraps=True), label("heading")
         self._notice = label("notice", wraps=True)
         self._title = label("title")
-        self.gallery = Gallery(texts)
+        self.gallery = Gallery(texts, covers)
         self.search, self.players = QLineEdit(), QComboBox()
         self.new_game = button()
         self.new_game.clicked.connect(self.new_game_requested)
@@ -312,7 +322,7 @@ class StartPage(QWidget):
                 old.hide()
                 old.deleteLater()
         if game is not None:
-            self._first_picture.addWidget(_large_picture(game))
+            self._first_picture.addWidget(_large_picture(game, self._covers))
 
     def _lay_out(self) -> None:
         content = Column(PAGE_LETTERS, PAGE_WIDTH)
@@ -420,7 +430,7 @@ class StartPage(QWidget):
         shown = going_on if self._showing_all else going_on[: 1 + SHOWN_MATCHES]
         shown = shown or list(self._matches[:1])  # all are finished: the newest can be viewed
         self._lines = [
-            SavedMatchRow(each, self._titles.get(each.game), self._texts, first=number == 0)
+            SavedMatchRow(each, self._titles.get(each.game), self._texts, number == 0, self._covers)
             for number, each in enumerate(shown)
         ]
         for line in self._lines:
