@@ -25,8 +25,8 @@ class CoverFiles:
     """Covers in a folder, as PNG files; the folder may be deleted at any time.
 
     The name of a file is a hash of all that the cover depends on: the files of the game and its base games, by their
-    sizes and times, the size in pixels, the theme, and the program. A cover that does not fit any more is never read,
-    and the oldest files are removed.
+    sizes and times, the size in pixels, the theme, and the program; not where they lie, since an AppImage is mounted at
+    another place each time. A cover that does not fit any more is never read, and the oldest files are removed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -52,7 +52,7 @@ class CoverFiles:
 
     def _path(self, game: Path, size: QSize, dark: bool) -> Path:
         parts = [path for folder in look_folders(game) for path in _painted_files(folder)]
-        state = (_program(), str(game), [_state(path) for path in parts], size.toTuple(), dark)
+        state = (_program(), game.name, [_state(path) for path in parts], size.toTuple(), dark)
         return self._folder / f"{hashlib.sha256(repr(state).encode()).hexdigest()[:40]}.png"
 
 
@@ -64,8 +64,8 @@ def _painted_files(folder: Path) -> list[Path]:
 def _state(path: Path) -> tuple[str, int, int]:
     with contextlib.suppress(OSError):
         status = path.stat()
-        return str(path), status.st_mtime_ns, status.st_size
-    return str(path), 0, 0
+        return path.name, status.st_mtime_ns, status.st_size
+    return path.name, 0, 0
 
 
 @cache

@@ -46,7 +46,14 @@ def test_a_cover_is_read_again_for_its_size_and_theme_only(qtbot: QtBot, game: P
     assert colour_of(later.read(game, SIZE, False)) == "#123456"
     assert later.read(game, SIZE, True) is None
     assert later.read(game, SIZE * 2, False) is None
-    assert later.read(official_rulesets() / "trias", SIZE, False) is None
+    assert later.read(official_rulesets() / "ciao-dino", SIZE, False) is None
+
+
+def test_a_cover_is_read_again_when_the_game_lies_elsewhere(qtbot: QtBot, game: Path, kept: Path) -> None:
+    """An AppImage is mounted at another place each time."""
+    CoverFiles(kept).write(game, SIZE, False, painted("#123456"))
+    elsewhere = game.rename(game.parent.parent / "trias")
+    assert colour_of(CoverFiles(kept).read(elsewhere, SIZE, False)) == "#123456"
 
 
 @pytest.mark.parametrize("changed", ["trias.look", "trias.rules", "art/*.svg"])
