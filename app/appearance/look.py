@@ -544,6 +544,15 @@ def game_look_or_plain(folder: Path, sets: Iterable[str] = ()) -> Look:
         return Look()
 
 
+def cover_look(folder: Path) -> Look:
+    """Return the look of the game in `folder` for its cover; plain shapes if it cannot be read. Each drawing is checked
+    when it is first painted, so the drawings that a cover does not show cost no time; a refused one is left out."""
+    try:
+        return read_look(*look_folders(folder))
+    except LookError:
+        return Look()
+
+
 def _base(folder: Path) -> Path | None:
     for rules in sorted(folder.glob("*.rules")):
         try:

@@ -6,9 +6,10 @@ from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
-from app.appearance.look import game_look_or_plain
+from app.appearance.look import cover_look
 from app.appearance.theme import banner_colour
 from app.base.widgets import SPACE
+from app.screens.cover_files import CoverFiles
 from app.screens.gallery import GamePicture
 from app.storage.game_library import GameCard
 
@@ -22,9 +23,11 @@ class GameBanner(QFrame):
     it has the colours of the window, and a border.
     """
 
-    def __init__(self, least_height: int) -> None:
-        """The banner is at least so many pixels high; `words` is the column for its widgets."""
+    def __init__(self, least_height: int, covers: CoverFiles | None = None) -> None:
+        """The banner is at least so many pixels high; `words` is the column for its widgets. `covers` keeps its cover
+        for the next start."""
         super().__init__()
+        self._covers = covers
         self._colour = QColor(Qt.GlobalColor.black)
         self._game: GameCard | None = None
         self.words = QVBoxLayout()
@@ -45,7 +48,7 @@ class GameBanner(QFrame):
         if self._picture is not None:
             self._picture.hide()
             self._picture.deleteLater()
-        self._picture = GamePicture(game.folder, place="right")
+        self._picture = GamePicture(game.folder, self._covers, place="right")
         self._picture.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._across.addWidget(self._picture, 6)
         self._take_colours()
@@ -69,7 +72,7 @@ class GameBanner(QFrame):
     def _take_colours(self) -> None:
         if self._game is None:
             return
-        look = game_look_or_plain(self._game.folder)
+        look = cover_look(self._game.folder)
         window = QApplication.palette().color(QPalette.ColorRole.Window)
         self._colour = window if _high_contrast() else banner_colour(look.board.background.dark)
         if self._picture is not None:

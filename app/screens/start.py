@@ -37,6 +37,7 @@ from app.base.widgets import (
     set_tip,
 )
 from app.screens.banner import GameBanner
+from app.screens.cover_files import CoverFiles
 from app.screens.gallery import Gallery, GameFilter, most_players
 from app.screens.network_tables import NearbyTables
 from app.storage.game_library import GameCard
@@ -56,7 +57,14 @@ class SavedMatchRow(QWidget):
     resume_requested = Signal(MatchEntry)
     delete_requested = Signal(MatchEntry)
 
-    def __init__(self, entry: MatchEntry, game: GameCard | None, texts: Translations, first: bool) -> None:
+    def __init__(
+        self,
+        entry: MatchEntry,
+        game: GameCard | None,
+        texts: Translations,
+        first: bool,
+        covers: CoverFiles | None = None,
+    ) -> None:
         super().__init__()
         self.entry = entry
         self._texts = texts
@@ -75,7 +83,7 @@ class SavedMatchRow(QWidget):
         self.delete.setAccessibleName(f"{self.delete.text()}: {spoken}")
         self.delete.clicked.connect(self._throw)
         if self.large and game is not None:
-            self._lay_out_large(title, seats, status, game)
+            self._lay_out_large(title, seats, status, GameBanner(_BANNER, covers), game)
         else:
             self._lay_out_line(title, seats, status)
 
@@ -94,9 +102,8 @@ class SavedMatchRow(QWidget):
         layout.addWidget(self.resume)
         layout.addWidget(self.delete)
 
-    def _lay_out_large(self, title: str, seats: str, status: Sequence[str], game: GameCard) -> None:
+    def _lay_out_large(self, title: str, seats: str, status: Sequence[str], banner: GameBanner, game: GameCard) -> None:
         """Lay out the newest match as a banner with the cover of its game."""
-        banner = GameBanner(_BANNER)
         what, who, how = label("banner title", wraps=True), label("banner", wraps=True), PartsLabel("banner")
         what.setText(title)
         who.setText(seats)
@@ -182,8 +189,10 @@ class StartPage(QWidget):
     lessons_requested = Signal()
     new_game_requested = Signal()
 
-    def __init__(self, texts: Translations) -> None:
+    def __init__(self, texts: Translations, covers: CoverFiles | None = None) -> None:
+        """`covers` keeps the covers of the games for the next start; without it, they are painted each time."""
         super().__init__()
+        self._covers = covers
         self.learn = button()
         self.learn.clicked.connect(self.lessons_requested)
         self._newer: str | None = None  #: a version that is newer than this one
@@ -195,7 +204,7 @@ class StartPage(QWidget):
         self._tagline, self._choose = label("soft", wraps=True), label("heading")
         self._notice = label("notice", wraps=True)
         self._title = label("title")
-        self.gallery = Gallery(texts)
+        self.gallery = Gallery(texts, covers)
         self.search, self.players = QLineEdit(), ComboBox()
         self.new_game = button()
         self.new_game.clicked.connect(self.new_game_requested)
@@ -282,7 +291,7 @@ class StartPage(QWidget):
 
     def _welcome_banner(self) -> GameBanner:
         """Return the banner for someone who has played no match yet, in the place of the matches."""
-        banner = GameBanner(_BANNER)
+        banner = GameBanner(_BANNER, self._covers)
         self._new_here, self._lessons = label("banner title", wraps=True), label("banner", wraps=True)
         self.first_lesson = button("primary")
         self.first_lesson.clicked.connect(self.lessons_requested)
@@ -416,7 +425,7 @@ class StartPage(QWidget):
         shown = going_on if self._showing_all else going_on[: 1 + SHOWN_MATCHES]
         shown = shown or list(self._matches[:1])  # all are finished: the newest can be viewed
         self._lines = [
-            SavedMatchRow(each, self._titles.get(each.game), self._texts, first=number == 0)
+            SavedMatchRow(each, self._titles.get(each.game), self._texts, number == 0, self._covers)
             for number, each in enumerate(shown)
         ]
         for line in self._lines:
