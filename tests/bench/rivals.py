@@ -33,6 +33,7 @@ SPIEL = {
     "classics/breakthrough": ("breakthrough", True),
     "classics/draughts": ("checkers", False),
 }
+PASS = "pass"
 STRENGTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 Moves = tuple[str, ...]  #: the places of a move, one after the other, and the kind that a pawn becomes
 
@@ -77,6 +78,8 @@ class Spiel:
     def _places(self, text: str) -> Moves:
         if text[0] in "xo" and text[1:].isdigit():
             return ("abcdefg"[int(text[1:])],)
+        if text == PASS:
+            return (PASS,)
         text = text.strip("*")
         places: list[str] = []
         for sign in text:
@@ -100,11 +103,10 @@ class Spiel:
             self._game, pyspiel.RandomRolloutEvaluator(1, self._seed), 2.0, number, 1000, True, self._seed, False
         )
         begun = time.process_time()
-        action = bot.step(self._state)
+        root = bot.mcts_search(self._state)
         took = max(time.process_time() - begun, 1e-4)
-        if took > self._limit / 4:  # a proof ends a search early
-            self._rate += (number / took - self._rate) / 2
-        return action
+        self._rate += (root.explore_count / took - self._rate) / 2
+        return root.best_child().action
 
 
 class Chess:
@@ -222,6 +224,8 @@ def _ours(match: Match, bot: SearchBot, legal: dict[Moves, Any]) -> Moves:
         value = next(option.value for option in match.decisions[0].options if option.number == number)
         match.choose(question.position, number, question.seat)
         made.append(value.place or value.text)
+        if (PASS,) in legal:
+            return (PASS,)
         for places in legal:
             if tuple(made) in (places, places[-1:]) or (len(places) == 1 == len(places[0]) and made[0][0] == places[0]):
                 return places
@@ -232,21 +236,19 @@ def _play(match: Match, places: Moves) -> None:
     """Make a move of the rival; a place that is not asked for, that of the only man that may move on, is left out."""
     for place in _asked(match, places):
         decision = match.decisions[0]
-        option = next(
-            option for option in decision.options
-            if (option.value.place or option.value.text).startswith(place) and _is_place(option.value, place)
-        )  # fmt: skip
-        match.choose(decision, option)
+        match.choose(decision, next(option for option in decision.options if _fits(option.value, place)))
 
 
-def _is_place(value: Any, place: str) -> bool:
-    return len(place) == 1 or (value.place or value.text) == place
+def _fits(value: Any, place: str) -> bool:
+    """Whether an option is a place, or in the column that stands for it; the only option is a pass."""
+    text = value.place or value.text
+    return place == PASS or text == place or (len(place) == 1 and text.startswith(place))
 
 
 def _asked(match: Match, places: Moves) -> Iterator[str]:
     first = {option.value.place or option.value.text for option in match.decisions[0].options}
     skipped: Sequence[str] = places
-    if len(places[0]) > 1 and places[0] not in first:
+    if len(places[0]) > 1 and places[0] not in {*first, PASS}:
         skipped = places[1:]
     yield from skipped
 

@@ -10,7 +10,7 @@ import pytest
 
 from dsl.base.serialization import loads
 from dsl.bots import models
-from dsl.bots.levels import level_of
+from dsl.bots.levels import adviser, level_of
 from dsl.bots.models import Model, model_name, models_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import SearchParameters
@@ -105,6 +105,17 @@ def test_what_a_seat_does_not_know_changes_no_choice_of_a_model(name: str) -> No
                 seen.append(outcome(rules, information, compiled.outside, MODELLED, 12))
             assert seen[0] == seen[1]
             compared += 1
+
+
+@pytest.mark.parametrize("name", ["chess", "amazons", "oware"])
+def test_the_strongest_level_uses_the_model_of_its_game_and_advice_does_not(name: str) -> None:
+    pack = game(f"classics/{name}")
+    found, ignored = models_of(pack)
+    assert found[2].weights
+    assert ignored == ()
+    strong, advice = level_of("bot:strong", pack), level_of(adviser(pack), pack)
+    assert strong.model
+    assert replace(strong, model=False) == advice
 
 
 def file_of(pack: Ruleset, **changes: object) -> str:
