@@ -69,6 +69,11 @@ class GamePicture(QWidget):
         if self._fade is not None:
             painter.fillRect(self.rect(), _veil(self._fade, self.width() * _FADED))
 
+    @property
+    def painted(self) -> bool:
+        """Whether the cover is there, instead of its background; one that is scrolled out of view is painted later."""
+        return self._painted is not None or self.visibleRegion().isEmpty()
+
     def fade_into(self, colour: QColor) -> None:
         """Let the left part of the cover fade into a colour."""
         self._fade = QColor(colour)

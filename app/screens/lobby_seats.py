@@ -328,7 +328,7 @@ class LobbySeats(QWidget):
         look = self._look.for_players(colours)
         self._lines = []
         for row, colour in enumerate(colours, start=1):
-            line = SeatLine(colour, Swatch(look.player(colour).fill), form, self._texts, self)
+            line = SeatLine(colour, Swatch(look, colour), form, self._texts, self)
             line.command_requested.connect(self.command_requested)
             for widget, column in zip(line.widgets, _COLUMNS, strict=True):
                 self._grid.addWidget(widget, row, column)

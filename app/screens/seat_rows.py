@@ -6,12 +6,12 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from app.appearance.kind_look import Paint
 from app.appearance.look import Look
+from app.appearance.portraits import paint_game_portrait
 from app.base.i18n import Translations, names_of
 from app.base.widgets import SPACE, ComboBox, button, label, set_item_tip, set_tip
 from app.session.match_config import PLAYERS, GameForm, PlayerKind, SeatConfig, default_seats
@@ -40,31 +40,37 @@ def player_text(player: str, texts: Translations) -> str:
     return next((texts(key) for known, key in _SAID.items() if known == player), player)
 
 
-class Swatch(QWidget):
-    """Widget with a dot in a player's colour."""
+_PORTRAIT, _DOT = 34, 10.0  #: side of a portrait and radius of a dot, in pixels
 
-    def __init__(self, fill: Paint) -> None:
+
+class Swatch(QWidget):
+    """Portrait of a player: the figure of the look on a disc of the player's colour, or a dot in it."""
+
+    def __init__(self, look: Look, colour: str) -> None:
         super().__init__()
-        self._fill = fill
-        self.setFixedSize(26, 26)
+        self._look, self._colour = look, colour
+        self.setFixedSize(_PORTRAIT, _PORTRAIT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Override QWidget: paint the dot."""
+        """Override QWidget: paint the figure, or the dot."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self.palette().text().color())
-        painter.setBrush(QColor(self._fill.on(self.palette().window().color().lightness() < 128)))
-        painter.drawEllipse(self.rect().adjusted(3, 3, -3, -3))
+        dark = self.palette().window().color().lightness() < 128
+        painter.translate(self.width() / 2, self.height() / 2)
+        if not paint_game_portrait(painter, self._look, self._colour, _PORTRAIT / 2 - 1.5, dark=dark):
+            painter.setPen(self.palette().text().color())
+            painter.setBrush(QColor(self._look.player(self._colour).fill.on(dark)))
+            painter.drawEllipse(QPointF(0, 0), _DOT, _DOT)
 
 
 class SeatRow:
     """Widgets of one seat."""
 
-    def __init__(self, colour: str, fill: Paint, form: GameForm, networked: bool) -> None:
+    def __init__(self, colour: str, look: Look, form: GameForm, networked: bool) -> None:
         """The row of a seat, which a person at another computer can play if it is `networked`."""
         self.colour = colour
         self._form = form
-        self.swatch, self.title = Swatch(fill), label()
+        self.swatch, self.title = Swatch(look, colour), label()
         self.player, self.name, self.partners = ComboBox(), QLineEdit(), label("soft")
         self.you, self.character = label("you"), label("soft", wraps=True)
         self.you.hide()
@@ -178,7 +184,7 @@ class SeatRows(QWidget):
         self._numbers = form.numbers or tuple(range(form.players[0], form.players[1] + 1))
         most = self._numbers[-1]
         for line, (colour, _) in enumerate(form.colours[:most], start=1):
-            row = SeatRow(colour, look.player(colour).fill, form, self._networked)
+            row = SeatRow(colour, look, form, self._networked)
             row.player.currentIndexChanged.connect(self.seated)
             row.player.currentIndexChanged.connect(partial(self._rename, row))
             row.player.currentIndexChanged.connect(self._describe)

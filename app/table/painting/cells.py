@@ -50,9 +50,18 @@ def round_pen(ink: QColor, width: float) -> QPen:
     return QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
+_ROUND: tuple[Cells, ...] = ("holes", "bowls")  #: cells whose highlights are round
+
+
 def rim_path(model: CellModel, inset: float) -> QPainterPath:
-    """Return the path inside the outline of a cell, without the sides behind which the same piece continues."""
-    corners = model.geometry.outline(inset)
+    """Return the path inside the outline of a cell, without the sides behind which the same piece continues; in a
+    cell with a hole or a bowl, a circle around it."""
+    shape = model.geometry
+    if model.cells in _ROUND and not isinstance(shape, Region):
+        ring = QPainterPath()
+        ring.addEllipse(QPointF(0, 0), shape.inner - inset, shape.inner - inset)
+        return ring
+    corners = shape.outline(inset)
     if not model.joints:
         return rounded(corners, _CORNER)
     path = QPainterPath()

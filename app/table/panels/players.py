@@ -18,14 +18,13 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QRadialGradient,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from app.appearance.drawings import Drawing, inked, paint_drawing_in, recoloured_for
+from app.appearance.drawings import Drawing, inked, paint_drawing_in
 from app.appearance.fonts import SMALL_TEXT, title_font
-from app.appearance.portraits import paint_portrait
+from app.appearance.portraits import paint_game_portrait, paint_portrait
 from app.base.widgets import SEPARATOR, LongPress, capital, markup_label, set_tip, show_tip_beside
 from app.table.context import TableContext
 from app.table.model.subjects import PlayerSubject, Subject, ValueSubject
@@ -70,21 +69,9 @@ def paint_player(painter: QPainter, colour: str, context: TableContext, radius: 
         own = QColor(context.look.player(colour).fill.on(context.theme.dark))
         paint_portrait(painter, chosen, own, context.player(colour), radius)
         return
-    palette = DARK_PALETTE if context.theme.dark else LIGHT_PALETTE
-    drawing = context.look.portrait(colour)
-    if drawing is None:
+    if not paint_game_portrait(painter, context.look, colour, radius, dark=context.theme.dark):
+        palette = DARK_PALETTE if context.theme.dark else LIGHT_PALETTE
         paint_emblem(painter, Emblem("disc", context.look.player(colour)), radius * 0.9, palette)
-        return
-    fill = QColor(context.look.player(colour).fill.on(context.theme.dark))
-    shine = QRadialGradient(QPointF(-radius * 0.3, -radius * 0.4), radius * 1.7)
-    shine.setColorAt(0, blended(fill, QColor("#ffffff"), 0.72))
-    shine.setColorAt(1, blended(fill, QColor("#ffffff"), 0.25))
-    painter.setPen(QPen(blended(fill, QColor("#000000"), 0.35), max(radius * 0.09, 1.0)))
-    painter.setBrush(shine)
-    painter.drawEllipse(QPointF(0, 0), radius, radius)
-    side = radius * 1.8
-    box = QRectF(-side / 2, -side / 2, side, side)
-    paint_drawing_in(painter, drawing, box, recoloured_for(context.look.player(colour).fill.on(context.theme.dark)))
 
 
 SCORE = "score"  #: variable with the score in the rules language

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.appearance.look import Look
+from app.appearance.look import Look, game_look_or_plain
 from app.base.i18n import Translations, names_of
 from app.base.paths import official_rulesets
-from app.screens.seat_rows import SeatRows
+from app.screens.seat_rows import SeatRows, Swatch
 from app.session.local_matches import read_form, read_game
 from app.session.match_config import PLAYERS, GameForm, SeatConfig, default_seats, form_of
 
@@ -140,3 +140,15 @@ def test_a_person_on_the_network_is_offered_where_a_table_can_be_opened(qtbot, r
     assert not networked._rows[1].you.isHidden(), "the user is at this screen"
     networked._shuffle()
     assert sum(seat.remote for seat in networked.seats) == 1
+
+
+def test_a_seat_shows_the_figure_of_its_player_or_a_dot(qtbot):
+    def colours(look: Look) -> set[int]:
+        swatch = Swatch(look, "south")
+        qtbot.addWidget(swatch)
+        image = swatch.grab().toImage()
+        return {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+
+    figure, dot = (len(colours(look)) for look in (game_look_or_plain(official_rulesets() / "dinosaures"), Look()))
+    assert figure > 3 * dot
+    assert dot > 1
