@@ -190,8 +190,8 @@ class LocalSession(Session):
     def open(self) -> None:
         """Start the match, and report a journal that was damaged."""
         self._unsaved.start()
+        self.page.open()  # first, so that what the other listeners say stays on the page
         self._note_writer = MatchNoteWriter(self._match, self._player_name, self._report_note)
-        self.page.open()
         if self._link.paces_bots:
             self._slow_runner.start()
         if self._match.damage:
@@ -304,7 +304,7 @@ class LocalSession(Session):
 
     def _report_note(self, problem: str) -> None:
         if self._match.table.unwritten is None:  # otherwise the banner says more
-            self._report(self._texts("match.not_kept", problem=problem))
+            self.page.show_message(self._texts("match.not_kept", problem=problem))
 
     def _report_saved(self) -> None:
         if self._note_writer is not None:

@@ -455,7 +455,10 @@ class MainWindow(QMainWindow):
         self._close_session()
 
     def ask_to_leave(self, go: Callable[[], None]) -> None:
-        """Call `go`, which closes the session; if a match is not over, only after the user has agreed."""
+        """Call `go`, which closes the session; if a match is not over, only after the user has agreed. A change on its
+        way into the rules on the screen is awaited."""
+        if self.workshop.delays(partial(self.ask_to_leave, go)):
+            return
         question = self._session.leave_question if self._session is not None else None
         if question is not None:
             dialogs.ask_to_leave(self, self._texts, question, go)
@@ -730,6 +733,9 @@ class MainWindow(QMainWindow):
             dialogs.ask_about_table(self, self._texts, self._close_with_table, self._close_without_table)
             event.ignore()
             return
+        if self.workshop.delays(self._close_again):
+            event.ignore()
+            return
         if not self._may_close and self._session is not None and self._session.unsaved_question is not None:
             self._unless_unsaved(self._close_without_table)
             event.ignore()
@@ -742,6 +748,9 @@ class MainWindow(QMainWindow):
         self.leave()
         self.settings.close()
         super().closeEvent(event)
+
+    def _close_again(self) -> None:
+        self.close()
 
     def _close_with_table(self) -> None:
         self.network.close_table()

@@ -84,6 +84,14 @@ Editor = QSpinBox | QComboBox | QCheckBox | QLineEdit
 _Subject = tuple[Key, ChangeOperation, int | None]
 
 
+def row_sentence(row: RuleRow, texts: Translations) -> str:
+    """Return what a row says about its part."""
+    if not row.form:
+        return row.sentence
+    line, _, column = row.item.anchor.partition(".")[2].partition(".")
+    return texts(f"controls.row.{row.form}", rule=row.sentence, line=line, column=column)
+
+
 class RuleRowWidget(QWidget):
     """One part of the rules: its sentence, a control for its value, the official value, a button that puts it back.
 
@@ -131,24 +139,25 @@ class RuleRowWidget(QWidget):
         self.row, texts = row, self._texts
         self._keeps = keep
         shared = row.control == "order" and row.item.value == _SHARED
-        self.sentence.setText(texts("controls.shared") if shared else row.sentence)
+        said = texts("controls.shared") if shared else row_sentence(row, texts)
+        self.sentence.setText(said)
         self.detail.setText(row.detail or self._by_players([(number, now) for number, now, _ in row.players]))
         self.detail.setVisible(bool(self.detail.text()))
         kept = QSignalBlocker(self.switch)
         self.switch.setChecked(not row.removed)
         kept.unblock()
-        self.switch.setAccessibleName(row.sentence)
+        self.switch.setAccessibleName(said)
         if self.editor is not None:
             self._show(self.editor, row.item.value)
             self.editor.setEnabled(not row.removed)
-            self.editor.setAccessibleName(row.sentence)
+            self.editor.setAccessibleName(said)
         self.up.setVisible(row.control == "order" and not shared)
         self.down.setVisible(row.control == "order" and not shared)
         self.up.setEnabled(not row.first and not row.removed)
         self.down.setEnabled(not row.last and not row.removed)
         for each, key in ((self.up, "controls.up"), (self.down, "controls.down"), (self.back, "controls.reset")):
             set_tip(each, texts(key))
-            each.setAccessibleName(f"{texts(key)}: {row.sentence}")
+            each.setAccessibleName(f"{texts(key)}: {said}")
         self.was.setText(self._was())
         self.was.setVisible(bool(self.was.text()) or self.row.control == "number")  # it holds the room
         self.back.setVisible(row.changed and row.official is not None and not row.moved)
@@ -158,7 +167,7 @@ class RuleRowWidget(QWidget):
         self._show_players()
         self.by_players.setText(texts("controls.players"))
         set_tip(self.by_players, texts("controls.players.tip"))
-        self.setAccessibleName(row.sentence)
+        self.setAccessibleName(said)
         self.setAccessibleDescription(self.was.text())
 
     def focus(self) -> None:
@@ -316,7 +325,7 @@ class RuleRowWidget(QWidget):
             now, was = values.get(number, (self.row.item.value, self.row.official.value if self.row.official else ""))
             self._show(editor, now)
             players = self._texts("controls.number", n=number)
-            editor.setAccessibleName(self._texts("controls.name", sentence=self.row.sentence, players=players))
+            editor.setAccessibleName(self._texts("controls.name", sentence=self.sentence.text(), players=players))
             set_tip(editor, self._texts("controls.was", value=self._said(was)) if was != now else "")
 
     # ---- what the user does ----

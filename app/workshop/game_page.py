@@ -196,8 +196,13 @@ class GamePage(QWidget):
         self._game = None
 
     def leave(self) -> None:
-        """Leave the page; ask first what happens to unsaved rules."""
-        self._ask_to_save(self.back_requested.emit)
+        """Leave the page; ask first what happens to unsaved rules. A change on its way into them is awaited."""
+        if not self.delays(self.leave):
+            self._ask_to_save(self.back_requested.emit)
+
+    def delays(self, action: Callable[[], object]) -> bool:
+        """Whether a change of the rules is not in their text yet; then `action` is done as soon as it is."""
+        return self._game is not None and self.rules.delays(action)
 
     def _escape(self) -> None:
         """Close the line above the text if there is one, else leave the page."""
@@ -302,7 +307,7 @@ class GamePage(QWidget):
         self.problem.setVisible(bool(text))
 
     def _play(self) -> None:
-        if self._game is not None:
+        if self._game is not None and not self.delays(self._play):
             self._ask_to_save(partial(self.play_requested.emit, self._game.folder))
 
     # ---- theme and language ----

@@ -228,7 +228,7 @@ match-leave_unsaved =
         [one] The last decision of this match is not saved: { $problem }. If you leave now, it is lost.
        *[other] The last { $n } decisions of this match are not saved: { $problem }. If you leave now, they are lost.
     }
-match-unsaved = The match goes on, but the disk refuses to save it: { $problem }. Your decisions are in memory, and are saved as soon as there is room. Do not close the program before, or save a copy elsewhere.
+match-unsaved = The match goes on, but the disk refuses to save it: { $problem }. Your decisions are in memory, and are saved as soon as there is room. Until then, keep the program open or save a copy elsewhere.
 match-unsaved_copy = Save a copy…
 match-saved_again = The whole match is saved again.
 match-leave_visit = Leave this table? The match continues without you. You can come back while the table is open.

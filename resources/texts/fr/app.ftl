@@ -228,7 +228,7 @@ match-leave_unsaved =
         [one] La dernière décision de cette partie n’est pas enregistrée : { $problem }. Si vous quittez maintenant, elle sera perdue.
        *[other] Les { $n } dernières décisions de cette partie ne sont pas enregistrées : { $problem }. Si vous quittez maintenant, elles seront perdues.
     }
-match-unsaved = La partie continue, mais le disque refuse de l’enregistrer : { $problem }. Vos décisions sont en mémoire et seront enregistrées dès qu’il y aura de la place. D’ici là, ne fermez pas le programme, ou enregistrez une copie ailleurs.
+match-unsaved = La partie continue, mais le disque refuse de l’enregistrer : { $problem }. Vos décisions sont en mémoire et seront enregistrées dès qu’il y aura de la place. D’ici là, laissez le programme ouvert ou enregistrez une copie ailleurs.
 match-unsaved_copy = Enregistrer une copie…
 match-saved_again = Toute la partie est de nouveau enregistrée.
 match-leave_visit = Quitter cette table ? La partie continue sans vous. Vous pourrez revenir tant que la table est ouverte.

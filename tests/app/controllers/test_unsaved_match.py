@@ -75,6 +75,16 @@ def test_a_notice_stays_until_all_is_saved(qtbot: QtBot, session: LocalSession) 
     assert "saved again" in session.page.table_layout.status.text()
 
 
+def test_a_note_that_cannot_be_written_stops_nothing(qtbot: QtBot, window: MainWindow, session: LocalSession) -> None:
+    note = session.journal.with_suffix(".note.json")
+    note.unlink()
+    note.mkdir()  # a folder in place of the file
+    play(qtbot, session)
+    assert not [box for box in window.findChildren(QMessageBox) if box.isVisible()]
+    assert "The list of matches could not be saved" in session.page.table_layout.status.text()
+    play(qtbot, session)
+
+
 def test_leaving_and_closing_ask_before_decisions_are_lost(
     qtbot: QtBot, window: MainWindow, unsaved: LocalSession
 ) -> None:
