@@ -197,15 +197,16 @@ class _Generator:
                 blocks.append(self._paragraph(self._texts(f"doc.coordinates.{coordinates}")))
             if board.areas:
                 blocks.append(self._areas(board))
-        rows, pictures = [], []
+        rows, pictures, shuffled = [], [], {piece for piece, _ in contents.dealt}
         for _, group in groupby(contents.components, key=lambda each: (each.sort, each.name)):
             for name, component in self._numbered(group):
                 about = self._words.said(f"{component.kind or component.name}.about")
                 number = str(component.amount) if component.amount else self._texts("doc.box.made")
                 if component.each:
                     number = self._texts("doc.box.each", n=component.amount, each=component.each)
-                rows.append((text_of(f"{name}. {about}" if about else name), text_of(number),
-                             text_of(self._where(component))))  # fmt: skip
+                unplaced = self._texts("doc.box.shuffled") if component.name in shuffled else self._texts("doc.none")
+                where = self._where(component) or unplaced
+                rows.append((text_of(f"{name}. {about}" if about else name), text_of(number), text_of(where)))
                 owner = next((name for name, _ in component.owners if name), "")
                 pictures.append(Thing(component.sort, component.name, component.kind, owner, component.shape))
         head = tuple(self._texts(f"doc.box.{column}") for column in ("thing", "number", "where"))
@@ -241,7 +242,12 @@ class _Generator:
         piece = self._rules.pieces.get(component.name)
         others = [kind for board in self._rules.boards.values() for kind, _ in board.words]
         others += [each.kind for each in self._rules.pieces.values() if each is not piece and each.kind]
-        alone = piece is not None and all(component.kind not in self._rules.kinds[kind].values for kind in others)
+        others += [each.kind for each in self._rules.counters.values() if each.kind]
+        alone = (
+            piece is not None
+            and bool(piece.board)
+            and all(component.kind not in self._rules.kinds[kind].values for kind in others)
+        )
         said = kind if kind and (alone or name in kind) else self._words.titled(name, kind) if kind else name
         values = [
             self._words.titled(f"{self._words.name(key)} {self._words.name(value)}", str(n))

@@ -48,6 +48,7 @@ doc-box-number = Number
 doc-box-where = At the start
 doc-box-each = { $n } ({ $each } each)
 doc-box-made = as needed
+doc-box-shuffled = shuffled, see below
 doc-box-dealt = All kinds together: { $places }.
 doc-coordinates-rows = A place is named by its column and its row, such as b3: columns have letters from the left, rows numbers from below.
 doc-coordinates-slanted = A place is named by its column and its row, such as b3: columns have letters from the left, rows numbers from above; columns and rows cross at a slant.

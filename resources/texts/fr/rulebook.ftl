@@ -48,6 +48,7 @@ doc-box-number = Nombre
 doc-box-where = Au début
 doc-box-each = { $n } ({ $each } chacun)
 doc-box-made = selon les besoins
+doc-box-shuffled = mélangé, voir ci-dessous
 doc-box-dealt = Toutes sortes confondues : { $places }.
 doc-coordinates-rows = Une case se nomme par sa colonne et sa rangée, par exemple b3 : les colonnes ont des lettres à partir de la gauche, les rangées des numéros à partir du bas.
 doc-coordinates-slanted = Une case se nomme par sa colonne et sa rangée, par exemple b3 : les colonnes ont des lettres à partir de la gauche, les rangées des numéros à partir du haut ; colonnes et rangées se croisent en biais.

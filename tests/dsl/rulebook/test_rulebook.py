@@ -423,6 +423,16 @@ def test_the_contents_of_the_box_tell_equal_kinds_that_are_numbered_in_one_row()
     assert [picture.kind for picture in table.pictures] == ["hill", "hill1", "hill5", "hill6"]
 
 
+def test_tokens_beside_the_board_are_called_by_what_they_are() -> None:
+    book = rulebook_of(load(RULESETS / "dinosaurs-and-unicorns"), "en", 2, search=False)
+    box = next(section for section in book.sections if section.anchor == "box")
+    table = next(block for block in box.blocks if isinstance(block, Table))
+    rows = [tuple(map(shown, row)) for row in table.rows]
+    assert ("Colour token: red", "1", "shuffled, see below") in rows
+    assert ("Species token: unicorn", "2", "shuffled, see below") in rows
+    assert all(all(row) for row in rows)
+
+
 @pytest.mark.parametrize(
     ("game", "said"),
     [
