@@ -107,7 +107,7 @@ def test_what_a_seat_does_not_know_changes_no_choice_of_a_model(name: str) -> No
             compared += 1
 
 
-@pytest.mark.parametrize("name", ["amazons", "breakthrough", "chess", "oware"])
+@pytest.mark.parametrize("name", ["amazons", "breakthrough", "chess", "draughts", "oware", "reversi"])
 def test_the_strongest_level_uses_the_model_of_its_game_and_advice_does_not(name: str) -> None:
     pack = game(f"classics/{name}")
     found, ignored = models_of(pack)
