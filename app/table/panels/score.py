@@ -592,6 +592,7 @@ _TALLEST = 460  #: of the podium alone, in pixels
 _CHART = 520  #: the most height of the pictures above the cards, in pixels
 _ABREAST = 2  #: cards of players side by side
 _WIDE, _WIDER = 130, 170  #: letters across from which they are, and from which three are
+_NARROW = 3  #: cards side by side that are narrow
 _FEW = 3  #: up to this number, equal lines are listed one by one
 Teams = tuple[tuple[str, ...], ...]
 
@@ -750,12 +751,14 @@ class ScoreSheet(QFrame):
         self._board_card.setVisible(self._has_board)
         self.chart.show_state(outcome, context, sources)
         clear_layout(self._cards)
+        letters, players = self.width() / self.fontMetrics().averageCharWidth(), len(outcome.ranking)
+        several = _NARROW if letters >= _WIDER and players == _NARROW else _ABREAST if letters >= _WIDE else 1
         cards = [
-            self._card(line, outcome, context, partners_text(teams, line.seat, context), standings)
+            self._card(
+                line, outcome, context, partners_text(teams, line.seat, context), standings, narrow=several == _NARROW
+            )
             for line in sorted(outcome.ranking, key=lambda line: line.place)
         ]
-        letters = self.width() / self.fontMetrics().averageCharWidth()
-        several = 3 if letters >= _WIDER and len(cards) == 3 else _ABREAST if letters >= _WIDE else 1
         for left in range(0, len(cards), several):
             abreast = QWidget()
             line_of_cards = row(*cards[left : left + several])
@@ -781,9 +784,11 @@ class ScoreSheet(QFrame):
         context: TableContext,
         partners: str,
         standings: StandingsView | None,
+        *,
+        narrow: bool,
     ) -> QFrame:
         """Return the card of one player: place, emblem, name, values of the winner lines, the lines of the score, and
-        those that the end of the match would add."""
+        those that the end of the match would add. In a `narrow` one, the result is below the name."""
         frame, layout = card()
         if line.place == 1 and self._over:
             frame.setProperty("role", "winner")
@@ -795,10 +800,18 @@ class ScoreSheet(QFrame):
         name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
         first.setText(_result(line, outcome, context))
         beside.setText(partners)
-        for widget in (badge, name, beside):
-            head.addWidget(widget)
-        head.addStretch(1)
-        head.addWidget(first)
+        head.addWidget(badge)
+        if narrow:
+            words = QVBoxLayout()
+            words.setSpacing(0)
+            for widget in (name, first, *([beside] if partners else [])):
+                words.addWidget(widget)
+            head.addLayout(words, 1)
+        else:
+            for widget in (name, beside):
+                head.addWidget(widget)
+            head.addStretch(1)
+            head.addWidget(first)
         layout.addLayout(head)
         known = standings.sheet if standings is not None else ()
         own = [

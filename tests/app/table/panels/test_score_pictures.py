@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST, banner_colour, contrast_ratio
+from app.base.widgets import ElidingLabel
 from app.table.context import TableContext
 from app.table.panels.score import ReasonRow, ScoreSheet, axis_values, points_over_time
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, SourcedLine, StandingsView, WinnerValue
@@ -66,6 +67,22 @@ def test_only_the_winner_of_a_finished_match_has_a_frame(qtbot: QtBot, context: 
     assert winners(sheet) == 1
     sheet.show_current(position(), context)
     qtbot.waitUntil(lambda: winners(sheet) == 0)
+
+
+def test_the_cards_of_three_players_are_side_by_side_and_name_them_whole(qtbot: QtBot, context: TableContext) -> None:
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    sheet.resize(1500, 800)
+    sheet.show_state(outcome(), context)
+    sheet.show()
+    names = [
+        each
+        for each in sheet.findChildren(ElidingLabel)
+        if each.text().endswith(tuple(context.player(seat) for seat in ("red", "blue", "black")))
+    ]
+    assert len(names) == 3
+    assert len({each.mapTo(sheet, QPoint()).y() for each in names}) == 1
+    assert all(each.width() >= each.sizeHint().width() for each in names)
 
 
 def test_the_podium_is_highest_for_the_winner_and_names_the_first_three(qtbot: QtBot, context: TableContext) -> None:
