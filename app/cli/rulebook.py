@@ -37,7 +37,7 @@ _POINTS = 10
 _PASSES = 3
 _PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"  #: the text of a block with nothing but a picture
 _STYLE = """
-h1 { font-size: 22pt; }
+h1 { font-size: 30pt; margin-bottom: 0px; }
 h2 { font-size: 15pt; margin-top: 20px; margin-bottom: 6px; }
 h3 { font-size: 12pt; margin-top: 14px; margin-bottom: 4px; }
 p { margin-top: 4px; margin-bottom: 5px; }
@@ -177,8 +177,9 @@ class Pages:
         row = self._row(block)
         if row is not None:
             return row[1] < row[0].format().headerRowCount()
-        text = block.text().strip()
-        return block.blockFormat().headingLevel() > 0 or text.endswith(":") or text in ("", _PICTURE)
+        text, level = block.text().strip(), block.blockFormat().headingLevel()
+        introduces = 0 < block.previous().blockFormat().headingLevel() < block.next().blockFormat().headingLevel()
+        return level > 0 or introduces or text.endswith((":", "?")) or text in ("", _PICTURE)
 
     def _row(self, block: QTextBlock) -> tuple[QTextTable, int] | None:
         """Return the table and the number of the row that a block is in."""

@@ -54,9 +54,10 @@ def _told_examples(
         example = declared.text
         if isinstance(example, s.ExampleSection) and _fits(example):
             teller = _Teller(pack, words, texts, title, number)
-            items = tuple(Item(text_of(line)) for line in teller.lines(example.lines))
-            if items:
-                yield number, example, items
+            lines = list(teller.lines(example.lines))
+            turns = {teller.turn(line.player) for line in example.lines if isinstance(line, s.TurnIs)}
+            if not turns.issuperset(lines):
+                yield number, example, tuple(Item(text_of(line)) for line in lines)
 
 
 def _spread(found: Sequence[_Any], most: int) -> list[_Any]:
@@ -119,7 +120,7 @@ class _Teller:
         for index, line in enumerate(lines):
             match line:
                 case s.TurnIs(player=player):
-                    yield self._texts("doc.example.turn", player=self._words.player(player))
+                    yield self.turn(player)
                 case s.PlayMove(move=move):
                     yield self._texts("doc.example.played", move=self._move(move))
                 case s.ExpectPosition(items=items):
@@ -147,6 +148,10 @@ class _Teller:
                     said = ", ".join(self._words.player(player) for player in players)
                     key = "doc.example.winners" if len(players) == 1 else "doc.example.winners_several"
                     yield self._texts(key, players=said)
+
+    def turn(self, player: str) -> str:
+        """Return whose turn it is as a sentence."""
+        return self._texts("doc.example.turn", player=self._words.player(player))
 
     def _standing(self, items: Sequence[s.PositionItem]) -> Iterator[str]:
         """Yield what a position is expected to have, as far as the rules have words for it."""

@@ -39,6 +39,20 @@ def test_headings_and_rows_stand_on_the_page_of_what_belongs_to_them(qtbot: QtBo
         assert found["Thing"] == found["Reed"] == found["Grows."]
 
 
+def test_the_introduction_of_a_section_is_not_left_alone_at_the_end_of_a_page(qtbot: QtBot) -> None:
+    writer = QPdfWriter(QBuffer())
+    writer.setResolution(96)
+    for lines in range(4, 16):
+        html = f"{'<p>Fen.</p>' * lines}<h2>Actions</h2><p>You may act.</p><h3>Step</h3><p>Walk.</p>"
+        pages = Pages(html, QSizeF(400, 400), writer)
+        found = {}
+        block = pages.document.begin()
+        while block.isValid():
+            found[block.text()] = pages.of(block)
+            block = block.next()
+        assert found["Actions"] == found["You may act."] == found["Step"] == found["Walk."]
+
+
 def test_a_row_with_a_picture_is_not_split_from_its_text(qtbot: QtBot) -> None:
     """A picture that finds no room moves to the next page: the text beside it goes along."""
     writer = QPdfWriter(QBuffer())

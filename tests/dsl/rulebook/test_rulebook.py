@@ -1,5 +1,6 @@
 """The generated rulebook: whole for every game and language, with the numbers in force, and escaped."""
 
+import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -57,10 +58,10 @@ def test_every_part_of_a_game_is_in_its_rulebook(game: str) -> None:
     words = pack.words("en").sentences
     assert {words.get(f"option.{name}", option.text) for name, option in pack.rules.options.items()} <= texts
     for language in ("en", "fr"):
-        html = write_html(book if language == "en" else _book(pack, language, pack.numbers[-1]))
-        anchors = _ANCHOR.findall(html)
+        written = write_html(book if language == "en" else _book(pack, language, pack.numbers[-1]))
+        anchors = _ANCHOR.findall(written)
         assert len(anchors) == len(set(anchors))
-        assert set(_LINK.findall(html)) <= set(anchors), "a link leads nowhere"
+        assert set(_LINK.findall(written)) <= set(anchors), "a link leads nowhere"
 
 
 def _used(pack: Ruleset, players: int, **options: int) -> set[str]:
@@ -307,6 +308,25 @@ def test_examples_that_carry_out_their_set_up_are_told_with_what_comes_of_their_
     assert pieces.count("figurine") == 6
 
 
+@pytest.mark.parametrize("game", ["trias", "dinosaurs-and-unicorns", "triassic-terror"])
+def test_every_example_tells_more_than_whose_turn_it_is(game: str) -> None:
+    told = [lines for _, lines in _examples(game).values()]
+    assert told
+    assert all(any(not line.startswith("It is the turn of") for line in lines) for lines in told)
+
+
+def test_a_long_table_on_a_page_is_a_table_for_each_row() -> None:
+    book = rulebook_of(load(RULESETS / "dinosaures"), "en", 2, search=False)
+    printed, screen = write_html(book, pages={}), write_html(book)
+    options = next(section for section in book.sections if section.anchor == "options")
+    (table,) = (block for block in options.blocks if isinstance(block, Table))
+    part = printed[printed.index('id="options"') : printed.index('id="more"')]
+    assert part.count("<table") == len(table.rows) + 1
+    assert screen[screen.index('id="options"') : screen.index('id="more"')].count("<table") == 1
+    for cell in (shown(cell) for row in table.rows for cell in row):
+        assert html.escape(cell) in part
+
+
 def test_examples_come_from_the_whole_of_a_game_and_for_its_number_of_players() -> None:
     two, four = _examples("dinosaures", 2), _examples("dinosaures", 4)
     assert {"A diagonal flight", "Where the lightning goes", "Placing the nest and the lightning"} <= two.keys()
@@ -348,14 +368,19 @@ def test_an_example_on_a_page_has_its_picture_beside_its_lines() -> None:
     assert printed.count('<table class="example"') == number > 0
     assert printed.count('<img width="264" height="132">') == number
     assert 'class="example"' not in screen
+    contents = book.sections[1]
+    assert f'<h2 id="{contents.anchor}"><a name="{contents.anchor}"></a>2 {contents.title}</h2>' in printed
+    assert f'<h2 id="{contents.anchor}"><a name="{contents.anchor}"></a>{contents.title}</h2>' in screen
+    cover, first = printed.index('<p class="picture"><img width="400"'), printed.index("<h2>")
+    assert cover < first, "the picture of the start stands on the first page"
     assert screen.count('<img width="400" height="200">') == number + 1
 
 
 def test_text_of_a_game_is_plain_text_in_html() -> None:
-    html = write_html(_book(_fen('name reed: "<script>" "<script>"\nplant.rulebook: "<img src=x>"\n')))
-    assert "<script" not in html
-    assert "<img" not in html
-    assert "A &lt;b&gt;reed&lt;/b&gt; grows there." in html
+    written = write_html(_book(_fen('name reed: "<script>" "<script>"\nplant.rulebook: "<img src=x>"\n')))
+    assert "<script" not in written
+    assert "<img" not in written
+    assert "A &lt;b&gt;reed&lt;/b&gt; grows there." in written
 
 
 def test_links_in_texts_are_read_and_cannot_be_nested() -> None:
@@ -415,10 +440,10 @@ def test_the_contents_of_the_box_tell_equal_kinds_that_are_numbered_in_one_row()
     table = next(block for block in box.blocks if isinstance(block, Table))
     rows = [tuple(map(shown, row)) for row in table.rows]
     assert rows == [
-        ("Hill", "1", "1 in: stack"),
-        ("Hill1–Hill3", "6", "6 in: stack"),
-        ("Hill5", "1", "1 in: stack"),
-        ("Hill6", "3", "3 in: stack"),
+        ("Tile: hill", "1", "1 in: stack"),
+        ("Tile: hill1–hill3", "6", "6 in: stack"),
+        ("Tile: hill5", "1", "1 in: stack"),
+        ("Tile: hill6", "3", "3 in: stack"),
     ]
     assert [picture.kind for picture in table.pictures] == ["hill", "hill1", "hill5", "hill6"]
 
