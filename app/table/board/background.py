@@ -62,7 +62,8 @@ class Background:
     boards: tuple[GroundImage, ...] = ()
 
     @property
-    def _images(self) -> tuple[GroundImage, ...]:
+    def images(self) -> tuple[GroundImage, ...]:
+        """The coast and the grounds of the boards, from below."""
         return (self.coast, *self.boards) if self.coast is not None else self.boards
 
     def paint(self, painter: QPainter, rect: QRectF, images: SceneImages) -> None:
@@ -79,9 +80,9 @@ class Background:
 
     def is_ready(self, zoom: float, ratio: float, shown: QRectF, images: SceneImages) -> bool:
         """Whether the images of everything in a rectangle are there for a zoom and a ratio of device pixels."""
-        return all(ground.is_ready(zoom, ratio, shown, images) for ground in self._images)
+        return all(ground.is_ready(zoom, ratio, shown, images) for ground in self.images)
 
     def prepare(self, zoom: float, ratio: float, shown: QRectF, images: SceneImages) -> Iterator[None]:
         """Paint the images that `is_ready` misses, in steps."""
-        for ground in self._images:
+        for ground in self.images:
             yield from ground.prepare(zoom, ratio, shown, images)

@@ -60,7 +60,7 @@ class Refinement(QObject):
         return self._backdrop.painted and self._view.isVisible()  # Qt resizes a hidden widget while it paints it
 
     def _on_background_changed(self) -> None:
-        if self._shown:
+        if self._shown and not self._scene.background_begins:  # the first ground comes with its pieces
             self._restart()
         else:
             self._scene.settle_background()

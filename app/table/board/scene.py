@@ -577,6 +577,11 @@ class BoardScene(QGraphicsScene):
         """Whether `drawBackground` paints the newest background."""
         return self._shown_background is self._background
 
+    @property
+    def background_begins(self) -> bool:
+        """Whether no board has been painted yet."""
+        return not self._shown_background.images
+
     def settle_background(self) -> None:
         """Paint the newest background from now on."""
         self._shown_background = self._background

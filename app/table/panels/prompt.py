@@ -231,8 +231,8 @@ class PromptWidths:
     icons: int  #: of the same, where those that have icons show nothing else
     answers: int = 0  #: in one row; 0: there are none
     tight_answers: int = 0  #: the same without keys and without the texts of impossible entries
-    height: int = 0  #: of the answers in rows of their own
-    tight_height: int = 0  #: of the same, drawn with less
+    rows: int = 0  #: of answers below the headline
+    tight_rows: int = 0  #: of the same, drawn with less
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +261,7 @@ def arrange(widths: PromptWidths, *, two_rows: bool) -> Arrangement:
     tools_below = icons_alone and (widths.room - widths.icons) * 7 < widths.headline * 4
     if tools_below:
         icons_alone = widths.inside < widths.tools + _SPARE
-    return Arrangement(two_rows or bool(widths.answers), icons_alone, widths.tight_height < widths.height, tools_below)
+    return Arrangement(two_rows or bool(widths.answers), icons_alone, widths.tight_rows < widths.rows, tools_below)
 
 
 # ---- pips: the rest of a budget
@@ -533,11 +533,11 @@ class Prompt(QFrame):
         room = inside - self._badge.width() - _BESIDE_BADGE
         self._set_tight(False)
         answers = tight = self._width_of_answers()
-        height = tight_height = self._flow.heightForWidth(inside)
+        rows = tight_rows = self._rows_of_answers(inside)
         if answers > min(inside, room - headline - icons):
             self._set_tight(True)
-            tight, tight_height = self._width_of_answers(), self._flow.heightForWidth(inside)
-        return PromptWidths(inside, room, headline, tools, icons, answers, tight, height, tight_height)
+            tight, tight_rows = self._width_of_answers(), self._rows_of_answers(inside)
+        return PromptWidths(inside, room, headline, tools, icons, answers, tight, rows, tight_rows)
 
     def _move_answers(self, *, below: bool) -> None:
         """Lay out the answers below the headline, or beside it."""
@@ -559,8 +559,20 @@ class Prompt(QFrame):
 
     def _width_of_answers(self) -> int:
         """Return the width of the answers in one row; 0 if there are none, or if the hint alone is there."""
-        widths = [each.sizeHint().width() for each in (*self._entries.values(), *self._values)]
+        widths = self._widths_of_answers()
         return sum(widths) + (self._flow.spacing() + 1) * len(widths)
+
+    def _rows_of_answers(self, room: int) -> int:
+        """Return the number of rows that the answers take in a width. New buttons are not in the layout's sizes yet."""
+        rows, x = 0, room + 1
+        for width in self._widths_of_answers():
+            if x + width > room:
+                rows, x = rows + 1, 0
+            x += width + self._flow.spacing()
+        return rows
+
+    def _widths_of_answers(self) -> list[int]:
+        return [each.sizeHint().width() for each in (*self._entries.values(), *self._values)]
 
     def _place_hint(self, room: int) -> None:
         """Show the hint in the line below the headline, else in a row of its own unless there are answers enough."""

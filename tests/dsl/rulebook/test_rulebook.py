@@ -294,7 +294,7 @@ def test_examples_that_carry_out_their_set_up_are_told_with_what_comes_of_their_
         "Then: Challenge e8.",
         "Then this is so: there is none of the figurines on e7 and there is exactly 1 of the lost figurines of the "
         "team of South.",
-        "Advance: yes or no.",
+        "Advance of the challenged figurine: yes or no.",
         "Then: Advance: yes.",
         "Now: North Dilo e7.",
     ]

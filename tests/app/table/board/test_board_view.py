@@ -450,3 +450,15 @@ def test_a_zoom_that_meets_a_resize_under_way_happens_once(board: Board) -> None
     view.fit(smooth=False)
     assert view.zoom < before
     assert not view.viewport().testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent)
+
+
+def test_the_first_ground_is_shown_with_the_pieces_on_it(qtbot: QtBot, tmp_path: Path) -> None:
+    """An empty view is there before the first position; its sea is no ground that could stay until then."""
+    scene = BoardScene(isle_look(tmp_path))
+    view = BoardGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.show()
+    view.grab()
+    scene.show_state(isle())
+    assert scene.background.images
+    assert scene.background_settled

@@ -44,8 +44,8 @@ def test_a_very_long_headline_gets_the_whole_row_and_the_tools_their_texts_in_th
 
 def test_answers_are_drawn_with_less_where_that_saves_a_row():
     wide = replace(WIDE, answers=961, tight_answers=900)
-    assert arrange(replace(wide, height=80, tight_height=36), two_rows=True).tight
-    assert not arrange(replace(wide, height=80, tight_height=80), two_rows=True).tight, "the keys cost nothing"
+    assert arrange(replace(wide, rows=2, tight_rows=1), two_rows=True).tight
+    assert not arrange(replace(wide, rows=2, tight_rows=2), two_rows=True).tight, "the keys cost nothing"
 
 
 def test_a_prompt_without_a_question_shows_no_buttons(qtbot: QtBot, context: TableContext):
