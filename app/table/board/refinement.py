@@ -35,7 +35,7 @@ class Refinement(QObject):
         self._timer.timeout.connect(self._continue)
         scene.background_changed.connect(self._on_background_changed)
         scene.background_replaced.connect(backdrop.reset)
-        scene.animation_started.connect(self._restart)
+        scene.animation_pending.connect(self._on_animation_pending)
         scene.state_shown.connect(self._on_state_shown)
 
     @property
@@ -53,6 +53,7 @@ class Refinement(QObject):
         if not images.rough and not self._frames.shown:
             self._frames.begin()
         images.rough = images.rough_grounds = True
+        self._scene.begin_movements()
         self._restart(_REST)
 
     @property
@@ -65,6 +66,12 @@ class Refinement(QObject):
         else:
             self._scene.settle_background()
             self._backdrop.reset()
+
+    def _on_animation_pending(self) -> None:
+        if self._shown:
+            self._restart()
+        else:
+            self._scene.begin_movements()
 
     def _on_state_shown(self) -> None:
         if self._steps is None and not self._timer.isActive():  # else what is being painted would never be done
@@ -90,6 +97,8 @@ class Refinement(QObject):
         """Paint what is missing; yield after each step how many milliseconds to wait until the next, or None."""
         scene, images, ratio = self._scene, self._scene.images, self._view.devicePixelRatioF()
         zoom, shown = self._view.transform().m11(), self._view.mapToScene(self._view.viewport().rect()).boundingRect()
+        yield from _unhurried(scene.moving_pictures(zoom, ratio))
+        scene.begin_movements()
         if images.rough:
             yield from _unhurried(scene.missing_pictures(zoom, ratio, shown))
             images.rough = False

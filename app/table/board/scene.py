@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial, reduce
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
@@ -13,7 +13,15 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
 from app.storage.settings import Letters
-from app.table.board.animation import MovementAnimation, PointsAnimation, movements_of, points_won, turnings_of
+from app.table.board.animation import (
+    Movement,
+    MovementAnimation,
+    PointsAnimation,
+    movements_of,
+    moving_model,
+    points_won,
+    turnings_of,
+)
 from app.table.board.background import Background, GroundImage
 from app.table.board.items import (
     LAYER_EDGE,
@@ -157,7 +165,8 @@ class BoardScene(QGraphicsScene):
         background_changed: What lies under the items has changed. A view may show what was there until the new one is
             painted: it calls `settle_background` then, or at once.
         background_replaced: All of it has other colours; what was painted before is of no use.
-        animation_started: The events of `animate` are shown from now on, and another view after them.
+        animation_pending: Movements begin as soon as the view calls `begin_movements`, which may paint
+            `moving_pictures` before; another view follows after them.
         rotated: The boards were turned; carries by how many degrees, clockwise around the origin.
     """
 
@@ -171,7 +180,7 @@ class BoardScene(QGraphicsScene):
     state_shown = Signal()
     background_changed = Signal()
     background_replaced = Signal()
-    animation_started = Signal()
+    animation_pending = Signal()
     rotated = Signal(int)
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
@@ -215,6 +224,8 @@ class BoardScene(QGraphicsScene):
         self._movements = MovementAnimation(self, self)
         self._movements.finished.connect(self._finish_animation)
         self._next: tuple[View, Marks] | None = None
+        self._begin: Callable[[], None] | None = None  #: the movements that are pending
+        self._departing: tuple[Movement, ...] = ()
         self.points = PointsAnimation(self)
         self._won: tuple[list[tuple[str, str]], Point, float] | None = None  #: shown at the end of the animation
 
@@ -250,7 +261,7 @@ class BoardScene(QGraphicsScene):
         dropped = self.animating
         self.end_drag()
         self._movements.stop()
-        self._next = self._won = None
+        self._next = self._won = self._begin = None
         self._view, self._marks = view, marks
         self._redraw()
         if dropped:
@@ -272,9 +283,18 @@ class BoardScene(QGraphicsScene):
             self.animation_finished.emit()
             return
         self._next = (view, marks)
-        self.animation_started.emit()
         self._won = self._points_of(events, view, speed)
-        self._movements.start(events, speed, self._middles(view))
+        self._departing = movements_of(events)
+        self._begin = partial(self._movements.start, events, speed, self._middles(view))
+        self.animation_pending.emit()
+        if not (self._departing and self.views()):
+            self.begin_movements()
+
+    def begin_movements(self) -> None:
+        """Begin the animation that is pending, if there is one."""
+        begin, self._begin = self._begin, None
+        if begin is not None:
+            begin()
 
     def set_fading(self, fading: bool) -> None:
         """Let things fade in at their goals instead of moving there, for users who asked for less motion."""
@@ -604,6 +624,12 @@ class BoardScene(QGraphicsScene):
             if isinstance(item, PictureItem):
                 yield from item.prepare(zoom, ratio)
 
+    def moving_pictures(self, zoom: float, ratio: float) -> Iterator[None]:
+        """Paint the pictures of what moves in an animation that is pending, in steps."""
+        if self._begin is not None and self._models is not None and self._models.cells:
+            for movement in self._departing:
+                yield from self._item_of(moving_model(movement, self._models)).prepare(zoom, ratio)
+
     def next_pictures(self, zoom: float, ratio: float, shown: QRectF) -> Iterator[None]:
         """Paint what the view after the animation shows in a rectangle, as `missing_pictures` and `Background.prepare`
         do, in steps; nothing if no animation runs."""
@@ -626,9 +652,7 @@ class BoardScene(QGraphicsScene):
                 yield from tile.prepare(zoom, ratio)
         for spot, model in models.things.items():
             if spot not in self._things:
-                thing = ThingItem(self.images)
-                thing.show_state(model, self._palette)
-                yield from thing.prepare(zoom, ratio)
+                yield from self._item_of(model).prepare(zoom, ratio)
 
     def repaint_background(self) -> None:
         """Paint the table top again in every view, which keeps it while the board is panned."""
@@ -685,16 +709,19 @@ class BoardScene(QGraphicsScene):
 
     def _add_overlay(self, model: ItemModel | CellModel) -> ThingItem | BoardCellItem:
         """Add an item above all others."""
-        item: ThingItem | BoardCellItem
-        if isinstance(model, CellModel):
-            item = BoardCellItem(self.images)
-            item.show_state(model, self._palette, CellStyle(self.background_colour.name()))
-        else:
-            item = ThingItem(self.images)
-            item.show_state(model, self._palette)
+        item = self._item_of(model)
         item.setZValue(LAYER_MOVING)
         self.addItem(item)
         return item
+
+    def _item_of(self, model: ItemModel | CellModel) -> ThingItem | BoardCellItem:
+        if isinstance(model, CellModel):
+            cell = BoardCellItem(self.images)
+            cell.show_state(model, self._palette, CellStyle(self.background_colour.name()))
+            return cell
+        thing = ThingItem(self.images)
+        thing.show_state(model, self._palette)
+        return thing
 
     def hide_ground(self, place: str) -> None:
         """Hide the ground of a cell until the next `show_state`."""

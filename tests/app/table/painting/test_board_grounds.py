@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,10 @@ from app.table.painting.item_models import ItemModels
 from app.table.painting.palette import LIGHT_PALETTE
 from app.table.painting.path_painting import path_of
 from app.table.painting.soil import Soil, free_for_figures, sprites_on_area, sprites_on_cell
-from app.table.painting.surfaces import finish, in_bands, surface
+from app.table.painting.surfaces import finish, in_bands, memoized, surface
 from dsl.match.match import Match, view_of
 from dsl.match.rulesets.ruleset import load
-from dsl.match.view import BoardView, CellView, PieceView
+from dsl.match.view import BoardView, CellView, PieceView, View
 from tests.app.table.boards import board_of, hexes
 
 RULESETS = Path(__file__).parents[4] / "rulesets"
@@ -219,6 +220,7 @@ def test_a_ground_that_is_not_finished_leaves_no_image(qtbot: QtBot) -> None:
 
 def test_a_view_may_be_closed_while_its_ground_is_painted(qtbot: QtBot) -> None:
     scene = BoardScene()
+    scene.images.cache = ImageCache()  # of its own: no other test has painted the ground
     view = BoardGraphicsView(scene)
     view.resize(800, 600)
     view.show()
@@ -319,6 +321,65 @@ def test_squares_with_the_same_ground_melt_into_one_board(qtbot: QtBot, tmp_path
     outer.addRect(ground.box())
     inner.addRect(ground.inner())
     assert outer.contains(inner)
+
+
+def test_a_changed_ground_is_painted_in_steps_and_shown_when_it_is_whole(qtbot: QtBot, tmp_path: Path) -> None:
+    def board(kind: str) -> View:
+        cells = tuple(CellView(f"{x},{y}", x, y, (PieceView("patch", kind),)) for x in range(6) for y in range(6))
+        return board_of(BoardView("field", "squares", cells))
+
+    (tmp_path / "fen.look").write_text('[boards.field]\ncells = "merged"\n', encoding="utf-8")
+    scene = BoardScene(read_look(tmp_path))
+    scene.images.cache = ImageCache()  # of its own: no other test has painted the ground
+    view = BoardGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.resize(800, 600)
+    view.show()
+    scene.show_state(board("land"))
+    qtbot.waitUntil(lambda: view.sharp)
+    before = view.grab().toImage()
+    rendered = scene.images.cache.renders
+    scene.show_state(board("swamp"))
+    assert not view.sharp
+    assert view.grab().toImage() == before
+    assert scene.images.cache.renders == rendered
+    qtbot.waitUntil(lambda: view.sharp)
+    after = view.grab().toImage()
+    assert after != before
+    scene.repaint_background()
+    again = view.grab().toImage()  # in one go; the bands are rounded a little differently
+    for x, y in itertools.product(range(0, 800, 7), range(0, 600, 7)):
+        one, other = after.pixelColor(x, y), again.pixelColor(x, y)
+        assert max(abs(a - b) for a, b in zip(one.getRgb(), other.getRgb(), strict=True)) <= 8
+
+
+def test_steps_that_find_something_are_taken_once() -> None:
+    made: list[int] = []
+
+    @memoized
+    def squared(number: int) -> Generator[None, None, int]:
+        made.append(number)
+        yield
+        return number * number
+
+    def result(number: int) -> int:
+        found: list[int] = []
+
+        def taken() -> Iterator[None]:
+            found.append((yield from squared(number)))
+
+        finish(taken())
+        return found[0]
+
+    assert [result(3), result(3), result(4)] == [9, 9, 16]
+    assert made == [3, 4]
+    unfinished = squared(5)
+    next(unfinished)
+    unfinished.close()
+    assert result(5) == 25
+    assert [result(each) for each in range(10, 20)] == [each * each for each in range(10, 20)]
+    assert result(3) == 9
+    assert made.count(3) == 2  # forgotten
 
 
 def test_a_view_paints_the_coast_of_the_land_that_is_there_now(qtbot: QtBot) -> None:
