@@ -16,13 +16,58 @@ import shutil
 import struct
 from pathlib import Path
 
-from common import HERE, NAME, RESULTS, TITLE, WORK, run, version
+from common import APP_ID, HERE, NAME, RESULTS, ROOT, TITLE, WORK, numeric_version, run, version
 
 ENTITLEMENTS = HERE / "macos" / "entitlements.plist"
 _THIN = {0xFEEDFACE: "<", 0xFEEDFACF: "<", 0xCEFAEDFE: ">", 0xCFFAEDFE: ">"}  #: as a little-endian word
 _FAT, _MOST_ARCHITECTURES = 0xCAFEBABE, 30  #: a compiled Java class begins alike, with a larger number behind
 _EXECUTE = 2  #: the kind of a Mach-O file that is a program
 _NESTED = (".framework", ".app", ".bundle", ".xpc")
+
+
+#: Kinds of files that the bundle opens: ending, name in the Finder, general kind, and whether it is ours alone.
+_KINDS = (
+    ("journal", "Gondwana match", "public.text", "Owner"),
+    ("rules", "Gondwana rules", "public.text", "Alternate"),
+    ("gondwana", "Gondwana game", "public.zip-archive", "Owner"),
+)
+
+
+def info_plist() -> dict[str, object]:
+    """Return what Info.plist says beyond what PyInstaller writes by itself: version, languages, kinds of files."""
+    return {
+        "CFBundleVersion": numeric_version(),
+        "CFBundleDisplayName": TITLE,
+        "CFBundleLocalizations": sorted(
+            path.name for path in (ROOT / "resources" / "texts").iterdir() if path.is_dir()
+        ),
+        "LSApplicationCategoryType": "public.app-category.board-games",
+        "LSMinimumSystemVersion": "13.0",
+        "NSHighResolutionCapable": True,
+        "NSLocalNetworkUsageDescription": "To play with people on the same network. Nothing leaves it.",
+        "CFBundleDocumentTypes": [
+            {
+                "CFBundleTypeName": said,
+                "CFBundleTypeRole": "Editor" if ending == "journal" else "Viewer",
+                "LSHandlerRank": rank,
+                "LSItemContentTypes": [_kind(ending)],
+            }
+            for ending, said, _, rank in _KINDS
+        ],
+        "UTExportedTypeDeclarations": [
+            {
+                "UTTypeIdentifier": _kind(ending),
+                "UTTypeDescription": said,
+                "UTTypeConformsTo": [general],
+                "UTTypeTagSpecification": {"public.filename-extension": [ending]},
+            }
+            for ending, said, general, _ in _KINDS
+        ],
+    }
+
+
+def _kind(ending: str) -> str:
+    return f"{APP_ID}.{'package' if ending == 'gondwana' else ending}"
 
 
 def dmg() -> Path:

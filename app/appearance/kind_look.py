@@ -46,6 +46,7 @@ class KindLook:
     shape: str = ""  #: name of its shape on a board; empty: a disc with the letter
     map: tuple[str, ...] = ()  #: squares that it adds to a board: rows from the top, a letter per square
     map_of: str = ""  #: name of the piece whose kinds have these letters
+    rare: bool = False  #: a match has few of them: the cover of the game shows one at most
     turned_by: tuple[str, ...] = ()  #: parameters of actions that rotate it, in quarter turns clockwise
     when: tuple[tuple[Condition, KindLook], ...] = ()  #: looks in its place; the first whose condition holds is taken
 

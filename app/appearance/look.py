@@ -142,6 +142,7 @@ class Look:
     drawings: Drawings = field(default_factory=Drawings)
     backs: Mapping[str, Drawing] = field(default_factory=dict)  #: of cards and hidden figures, by piece
     plates: frozenset[str] = frozenset()  #: pieces whose figures are upright plates
+    hexagonal: frozenset[str] = frozenset()  #: pieces whose backs are hexes, not cards
     icons: Mapping[str, Drawing] = field(default_factory=dict)  #: by name of an action, counter, variable or piece
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: ordered values of a variable, by its name
     sets: tuple[LookSet, ...] = ()  #: that a player can choose
@@ -203,8 +204,13 @@ class Look:
         """Return the icon of an action, a counter, a variable, a piece or a kind."""
         if name in self.icons:
             return self.icons[name]
+        kind = self.kind_named(name)
+        return kind.icon if kind is not None else None
+
+    def kind_named(self, name: str) -> KindLook | None:
+        """Return the look of the first kind of a place or a piece that has this name and an icon."""
         named = (*(plan.kinds for plan in self.boards.values()), *self.pieces.values())
-        return next((kinds[name].icon for kinds in named if name in kinds and kinds[name].icon is not None), None)
+        return next((kinds[name] for kinds in named if name in kinds and kinds[name].icon is not None), None)
 
     def form(self, piece: str, *, owned: bool) -> Form:
         """Return whether a piece is a figure or the ground of its cell; by default, owned pieces are figures."""
@@ -365,15 +371,18 @@ def _set(file: LookFile, name: str, value: object) -> LookSet:
     return LookSet(name, part, said, file, {word: table[word] for word in table.keys() & _OF_SET})
 
 
+_PIECE_KEYS = {"kinds", "form", "map_of", "turned_by", "back", "plate", "hexagonal", "when"}
+
+
 def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
     """Return `look`, with the values of the tables in place of its own. `of` is the key of the set that has them: its
     players and counters keep the values that it does not replace."""
     at = f"{of}." if of else ""
     pieces = {name: dict(kinds) for name, kinds in look.pieces.items()}
-    forms, backs, plates = dict(look.forms), dict(look.backs), set(look.plates)
+    forms, backs, plates, hexagonal = dict(look.forms), dict(look.backs), set(look.plates), set(look.hexagonal)
     for name, value in file.tables(top, of, "pieces"):
         key = f"{at}pieces.{name}"
-        table = file.table(value, key, {"kinds", "form", "map_of", "turned_by", "back", "plate", "when", *KIND_KEYS})
+        table = file.table(value, key, {*_PIECE_KEYS, *KIND_KEYS})
         before = pieces.get(name, {})
         whole = (
             {"": file.kind_in("", table, key, before.get("") or _any_kind(name))}
@@ -393,6 +402,8 @@ def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
             backs[name] = back
         if "plate" in table:
             (plates.add if file.flag(table, key, "plate", False) else plates.discard)(name)
+        if "hexagonal" in table:
+            (hexagonal.add if file.flag(table, key, "hexagonal", False) else hexagonal.discard)(name)
     boards = {
         n: read_plan(file, t, f"{at}boards.{n}", look.boards.get(n, PLAIN)) for n, t in file.tables(top, of, "boards")
     }
@@ -414,6 +425,7 @@ def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
         drawings=look.drawings,
         backs=backs,
         plates=frozenset(plates),
+        hexagonal=frozenset(hexagonal),
         icons={**look.icons, **_icons(file, top)},
         tracks={**look.tracks, **{n: _track(file, t, f"tracks.{n}") for n, t in file.tables(top, "", "tracks")}},
         sets=look.sets,
@@ -535,6 +547,15 @@ def game_look_or_plain(folder: Path, sets: Iterable[str] = ()) -> Look:
     """Return the look of the game in `folder`; plain shapes if it cannot be read, and the table shows the error."""
     try:
         return game_look(folder, sets)
+    except LookError:
+        return Look()
+
+
+def cover_look(folder: Path) -> Look:
+    """Return the look of the game in `folder` for its cover; plain shapes if it cannot be read. Each drawing is checked
+    when it is first painted, so the drawings that a cover does not show cost no time; a refused one is left out."""
+    try:
+        return read_look(*look_folders(folder))
     except LookError:
         return Look()
 

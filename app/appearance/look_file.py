@@ -18,7 +18,9 @@ from dsl.base.files import UnreadableError, parse_toml
 LARGEST_FILE = 256 * 1024
 LARGEST_NUMBER = 100_000
 _MOST_GROUPS = 200
-KIND_KEYS = {"fill", "fill_dark", "letter", "shape", "map", "texture", "sprites", "layout", "art", "icon", "numbers"}
+KIND_KEYS = {
+    "fill", "fill_dark", "letter", "shape", "map", "texture", "sprites", "layout", "art", "icon", "numbers", "rare",
+}  # fmt: skip
 _LONGEST_MAP = 40  #: rows, and squares of a row
 _MOST_NAMES = 40  #: drawings in one key
 _MOST_CASES = 60  #: of one kind or counter
@@ -122,6 +124,7 @@ class LookFile:
             self._numbers(table, key) or usual.numbers,
             self.name(table, key, "shape", usual.shape),
             self._map(table, key) or usual.map,
+            rare=self.flag(table, key, "rare", usual.rare),
         )
 
     def _numbers(self, table: Table, key: str) -> tuple[tuple[str, str], ...]:

@@ -11,8 +11,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QImageReader, QImageWriter, QPainter, QPainterPath, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QImage,
+    QImageReader,
+    QImageWriter,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QRadialGradient,
+)
 
+from app.appearance.drawings import paint_drawing_in, recoloured_for
+from app.appearance.look import Look
 from app.storage.settings import PortraitKind
 from dsl.base.files import private_folder, read_head, replace_file
 
@@ -108,6 +120,27 @@ def stored_picture(path: Path) -> QImage | None:
 
 
 # ---- painting
+
+
+def paint_game_portrait(painter: QPainter, look: Look, colour: str, radius: float, *, dark: bool) -> bool:
+    """Paint a player's figure of the look around the origin, on a disc of the player's colour with light from the upper
+    left. Returns False if the look has no such drawing; then nothing is painted."""
+    drawing = look.portrait(colour)
+    if drawing is None:
+        return False
+    fill = look.player(colour).fill.on(dark)
+    shine, rim = QRadialGradient(QPointF(-radius * 0.3, -radius * 0.4), radius * 1.7), max(radius * 0.09, 1.0)
+    shine.setColorAt(0, QColor(255, 255, 255, 184))
+    shine.setColorAt(1, QColor(255, 255, 255, 64))
+    painter.setPen(QPen(QColor(fill), rim))
+    painter.setBrush(QColor(fill))
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
+    painter.setPen(QPen(QColor(0, 0, 0, 89), rim))
+    painter.setBrush(shine)
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
+    side = radius * 1.8
+    paint_drawing_in(painter, drawing, QRectF(-side / 2, -side / 2, side, side), recoloured_for(fill))
+    return True
 
 
 def paint_portrait(painter: QPainter, portrait: Portrait, fill: QColor, name: str, radius: float) -> None:

@@ -35,6 +35,8 @@ class Theme:
     alarm: str  #: error messages
     tint: str  #: background of a chosen row
     good: str  #: a gain, such as points
+    banner_ink: str  #: text on the dark ground of a banner
+    banner_line: str  #: borders of buttons there
 
 
 LIGHT = Theme(
@@ -55,6 +57,8 @@ LIGHT = Theme(
     alarm="#9c1c1c",
     tint="#fbe3d3",
     good="#2f6f3a",
+    banner_ink="#ffffff",
+    banner_line="rgba(255, 255, 255, 115)",
 )
 DARK = Theme(
     name="dark",
@@ -74,6 +78,8 @@ DARK = Theme(
     alarm="#ff9c8f",
     tint="#4a2d1f",
     good="#8cc98b",
+    banner_ink="#ffffff",
+    banner_line="rgba(255, 255, 255, 115)",
 )
 CONTRAST = Theme(
     name="contrast",
@@ -93,6 +99,8 @@ CONTRAST = Theme(
     alarm="#ffb3a8",
     tint="#333300",
     good="#8cff8c",
+    banner_ink="#ffffff",
+    banner_line="#ffffff",
 )
 
 
@@ -136,6 +144,18 @@ def contrast_ratio(first: QColor | str, second: QColor | str) -> float:
     """Return the contrast ratio of two colours by WCAG 2, from 1 (equal) to 21 (black and white)."""
     lighter, darker = sorted((_luminance(QColor(first)), _luminance(QColor(second))), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
+
+
+_ON_BANNER = 7.0  #: contrast of white text on a banner: the enhanced contrast of WCAG 2
+_DARKER = 112  #: per cent, in each step towards that contrast
+
+
+def banner_colour(colour: str) -> QColor:
+    """Return the colour, darkened until white text has a contrast of at least 7:1 to it."""
+    fill = QColor(colour)
+    while contrast_ratio("#ffffff", fill) < _ON_BANNER:
+        fill = fill.darker(_DARKER)
+    return fill
 
 
 def _luminance(colour: QColor) -> float:
@@ -185,6 +205,8 @@ def system_high_contrast_theme(palette: QPalette) -> Theme:
         alarm=ink,
         tint=paper,
         good=ink,
+        banner_ink=ink,
+        banner_line=ink,
     )
 
 

@@ -93,6 +93,11 @@ class UserFolders:
         return self.data / "received"
 
     @property
+    def covers(self) -> Path:
+        """The folder of the covers that were painted; it may be deleted at any time."""
+        return self.data / "covers"
+
+    @property
     def reports(self) -> Path:
         """The folder of crash reports."""
         return self.data / "reports"

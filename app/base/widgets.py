@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QPalette,
     QResizeEvent,
     QShortcut,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -42,6 +43,8 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QSlider,
+    QSpinBox,
     QSplitter,
     QStyle,
     QStyleOptionComboBox,
@@ -303,7 +306,31 @@ def button(role: str = "") -> QPushButton:
     return made
 
 
-class ElidingComboBox(QComboBox):
+class ComboBox(QComboBox):
+    """A combo box that leaves the wheel to the page: a page that scrolls under the pointer changes no value."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Override QComboBox."""
+        event.ignore()
+
+
+class SpinBox(QSpinBox):
+    """A number field that leaves the wheel to the page, as a `ComboBox` does."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Override QSpinBox."""
+        event.ignore()
+
+
+class Slider(QSlider):
+    """A slider that leaves the wheel to the page, as a `ComboBox` does."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Override QSlider."""
+        event.ignore()
+
+
+class ElidingComboBox(ComboBox):
     """A combo box whose chosen text ends with an ellipsis where there is less room."""
 
     def __init__(self, letters: int) -> None:

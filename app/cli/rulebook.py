@@ -37,7 +37,7 @@ _POINTS = 10
 _PASSES = 3
 _PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"  #: the text of a block with nothing but a picture
 _STYLE = """
-h1 { font-size: 22pt; }
+h1 { font-size: 30pt; margin-bottom: 0px; }
 h2 { font-size: 15pt; margin-top: 20px; margin-bottom: 6px; }
 h3 { font-size: 12pt; margin-top: 14px; margin-bottom: 4px; }
 p { margin-top: 4px; margin-bottom: 5px; }
@@ -65,6 +65,7 @@ def write_rulebook(arguments: argparse.Namespace) -> int:
     from app.table.panels.rulebook_pictures import RulebookPictures
     from dsl.i18n.translator import Translator
     from dsl.match.rulesets.examples import begin_of_example
+    from dsl.rulebook.start_position import start_position
 
     pack, book = rulebook_asked_for(arguments)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -75,7 +76,8 @@ def write_rulebook(arguments: argparse.Namespace) -> int:
     context = TableContext(Translations(arguments.language), words, look.with_letters(words.letter), LIGHT)
     players, options = arguments.players or pack.numbers[0], options_of(arguments)
 
-    pictures = RulebookPictures(context, lambda: pack.start(players, options).view(""), partial(begin_of_example, pack))
+    start = partial(start_position, pack, players, options)
+    pictures = RulebookPictures(context, start, partial(begin_of_example, pack))
     if arguments.out.lower().endswith(".pdf"):
         replace_file(Path(arguments.out), pdf_of(book, cache(pictures)), private=False)
     elif arguments.out:
@@ -138,8 +140,8 @@ class Pages:
                 block = block.next()
                 continue
             last = self._unit(block)
-            ends = self._page(last, top=self._row(last) is None)
-            if block != last and self._page(block, top=True) != ends:
+            ends = self._page(last, top=True) if self._row(last) is None else self._end_of_row(last)
+            if block != last and self._first_page(block, last) != ends:
                 self._begin_page(block)
             block = last.next()
 
@@ -175,8 +177,9 @@ class Pages:
         row = self._row(block)
         if row is not None:
             return row[1] < row[0].format().headerRowCount()
-        text = block.text().strip()
-        return block.blockFormat().headingLevel() > 0 or text.endswith(":") or text in ("", _PICTURE)
+        text, level = block.text().strip(), block.blockFormat().headingLevel()
+        introduces = 0 < block.previous().blockFormat().headingLevel() < block.next().blockFormat().headingLevel()
+        return level > 0 or introduces or text.endswith((":", "?")) or text in ("", _PICTURE)
 
     def _row(self, block: QTextBlock) -> tuple[QTextTable, int] | None:
         """Return the table and the number of the row that a block is in."""
@@ -188,6 +191,22 @@ class Pages:
         while row is not None and block.next().isValid() and self._row(block.next()) == row:
             block = block.next()
         return block
+
+    def _first_page(self, block: QTextBlock, last: QTextBlock) -> int:
+        """Return the first page on which something from a block to another begins: the cells of a row may differ."""
+        found = self._page(block, top=True)
+        while block != last:
+            block = block.next()
+            found = min(found, self._page(block, top=True))
+        return found
+
+    def _end_of_row(self, last: QTextBlock) -> int:
+        """Return the last page on which a cell of a row ends; `last` is the last block of the row."""
+        row, block, found = self._row(last), last, 0
+        while block.isValid() and self._row(block) == row:
+            found = max(found, self._page(block, top=False))
+            block = block.previous()
+        return found
 
     def _page(self, block: QTextBlock, *, top: bool) -> int:
         """Return the page of the first or of the last line of a block."""

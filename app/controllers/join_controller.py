@@ -19,6 +19,14 @@ from app.screens.connecting import ConnectingPage
 
 
 @dataclass(frozen=True, slots=True)
+class SeatClaim:
+    """A seat that a client takes as soon as it is at a table."""
+
+    number: int | None = None  #: of the seat; None: the free one in the colour that the player prefers, else the first
+    name: str = ""  #: of another player at the same screen; empty: the name of the client
+
+
+@dataclass(frozen=True, slots=True)
 class JoinTarget:
     """Where a table is, and how this window joins it. The empty texts are those of the handshake's messages."""
 
@@ -28,7 +36,7 @@ class JoinTarget:
     code: str = ""
     owner_token: str = ""
     invitation: Invitation | None = None  #: how other players find the table, if it is known already
-    take_seat: bool = False  #: take the first free seat at once: this window has just opened the table
+    claims: tuple[SeatClaim, ...] = ()  #: seats to take at once: this window has just opened the table
 
     @property
     def hosts(self) -> str:
@@ -106,10 +114,10 @@ class JoinController(QObject):
         self.page_requested.emit()
         self.page.show_reading_rules()
 
-    def take_seat(self) -> bool:
-        """Return whether to take the first free seat now; true at most once."""
-        taken, self._target = self._target.take_seat, replace(self._target, take_seat=False)
-        return taken
+    def take_claims(self) -> tuple[SeatClaim, ...]:
+        """Return the seats to take now; each at most once."""
+        claims, self._target = self._target.claims, replace(self._target, claims=())
+        return claims
 
     def _try_next(self) -> None:
         address, self._untried = self._untried[0], self._untried[1:]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from app.controllers.settings_controller import SettingsController
-from app.screens.lessons import LessonsPage
 from app.session.courses import CourseEntry, Courses, has_lessons
 from app.session.local_matches import UnplayableError
 from app.storage.game_library import GameCard, GameLibrary
 
 if TYPE_CHECKING:
+    from app.screens.lessons import LessonsPage
     from app.session.lesson_link import Course
 
 
@@ -24,11 +25,13 @@ class LessonsController(QObject):
         session_created: A lesson is to be opened; carries its Session.
         page_requested: A lesson is finished, and the page is to be shown again.
         match_requested: A first match is to begin; carries its GameCard and the number of players.
+        back_requested: The user leaves the page.
     """
 
     session_created = Signal(object)
     page_requested = Signal()
     match_requested = Signal(object, int)
+    back_requested = Signal()
 
     def __init__(
         self, settings: SettingsController, games: GameLibrary, report: Callable[[str], None], parent: QObject
@@ -36,16 +39,24 @@ class LessonsController(QObject):
         """`report` shows a sentence about a problem to the user."""
         super().__init__(parent)
         self._settings, self._games, self._report = settings, games, report
-        self.page = LessonsPage(settings.texts)
-        self.page.game_chosen.connect(self.show_game)
-        self.page.lesson_chosen.connect(self._open_lesson)
-        self.page.puzzle_chosen.connect(self._open_puzzle)
-        self.page.puzzles_requested.connect(self._show_puzzles)
-        self.page.match_requested.connect(self._play_first_match)
         self._shows_puzzles = False
         self._game: GameCard | None = None
         self._courses: Courses | None = None
         self._players: int | None = None  #: of the first match that the lessons lead to
+
+    @cached_property
+    def page(self) -> LessonsPage:
+        """The page with the lessons, made when it is first used."""
+        from app.screens.lessons import LessonsPage
+
+        page = LessonsPage(self._settings.texts)
+        page.game_chosen.connect(self.show_game)
+        page.lesson_chosen.connect(self._open_lesson)
+        page.puzzle_chosen.connect(self._open_puzzle)
+        page.puzzles_requested.connect(self._show_puzzles)
+        page.match_requested.connect(self._play_first_match)
+        page.back_requested.connect(self.back_requested)
+        return page
 
     @property
     def game(self) -> GameCard | None:
@@ -83,7 +94,8 @@ class LessonsController(QObject):
 
     def retranslate(self) -> None:
         """Show the page in the current language."""
-        self.page.retranslate()
+        if "page" in vars(self):  # it has been made
+            self.page.retranslate()
         if self._game is not None and self._courses is not None:
             self.show_game(self._game)
 

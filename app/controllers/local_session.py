@@ -1,4 +1,4 @@
-"""Session of a local match, and the notice that bots are slow on this system."""
+"""Session of a local match, and its notices: bots are slow on this system, the disk refuses to save the match."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout
 
 from app.appearance.look import Look, LookSet, game_look
 from app.appearance.portraits import Portrait
+from app.base.i18n import Translations
 from app.controllers.session import Session, box_of, context_of, look_of, table_settings_of
 from app.controllers.settings_controller import SettingsController
 from app.screens.box import BoxSource
@@ -22,8 +23,10 @@ from app.table.page import TablePage
 from app.table.panels.notices import Banner, Notice
 from dsl.bots.bot_service import BotService
 from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.table import Table
 
 _POLL = 500  #: milliseconds between two checks whether a bot has chosen
+_RETRY = 2000  #: milliseconds between two attempts to save what the disk has refused
 
 
 class SlowRunnerNotice(QObject):
@@ -73,6 +76,59 @@ class SlowRunnerNotice(QObject):
         self.retranslate()
 
 
+class UnsavedNotice(QObject):
+    """Banner that stays while the last decisions of a match are in memory only; it tries to save them again and again.
+
+    Signals:
+        copy_requested: The player wants to save a copy of the match elsewhere.
+        saved: Everything is saved again.
+    """
+
+    copy_requested = Signal()
+    saved = Signal()
+
+    def __init__(self, place: QVBoxLayout, table: Table, texts: Translations, parent: QObject) -> None:
+        """Add the banner to the layout `place`."""
+        super().__init__(parent)
+        self._table, self._texts = table, texts
+        self.banner = Banner()
+        self.banner.pressed.connect(lambda _: self.copy_requested.emit())
+        place.addWidget(self.banner)
+        self._retry = QTimer(self)
+        self._retry.setInterval(_RETRY)
+        self._retry.timeout.connect(self._save)
+        self._unsubscribe: Callable[[], None] | None = None
+
+    def start(self) -> None:
+        """Follow the match."""
+        self._unsubscribe = self._table.subscribe("", lambda _: self.show_state())
+
+    def stop(self) -> None:
+        """Stop following the match."""
+        self._retry.stop()
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None
+
+    def show_state(self) -> None:
+        """Show in the current language whether something is not saved."""
+        unwritten, waited = self._table.unwritten, self._retry.isActive()
+        if unwritten is None:
+            self._retry.stop()
+            self.banner.show_state([])
+            if waited:
+                self.saved.emit()
+            return
+        said = self._texts("match.unsaved", problem=unwritten.why)
+        self.banner.show_state([Notice(said, "copy", self._texts("match.unsaved_copy"))])
+        if not waited:
+            self._retry.start()
+
+    def _save(self) -> None:
+        self._table.write_unwritten()
+        self.show_state()
+
+
 class LocalSession(Session):
     """Session of a match in this process: its table page, its link and its entry in the list of matches."""
 
@@ -100,6 +156,9 @@ class LocalSession(Session):
         self.origin.pressed.connect(lambda _: self.origin.show_state([]))
         self.page.table_layout.above.addWidget(self.origin)
         self._slow_runner = SlowRunnerNotice(self.page.table_layout.above, match.bots, settings, self)
+        self._unsaved = UnsavedNotice(self.page.table_layout.above, match.table, self._texts, self)
+        self._unsaved.copy_requested.connect(self.copy_requested)
+        self._unsaved.saved.connect(self._report_saved)
 
     def _read_look(self, report: Callable[[str], None]) -> Look:
         """Return the look of the game with the sets that the user has chosen for it."""
@@ -130,8 +189,9 @@ class LocalSession(Session):
 
     def open(self) -> None:
         """Start the match, and report a journal that was damaged."""
+        self._unsaved.start()
+        self.page.open()  # first, so that what the other listeners say stays on the page
         self._note_writer = MatchNoteWriter(self._match, self._player_name, self._report_note)
-        self.page.open()
         if self._link.paces_bots:
             self._slow_runner.start()
         if self._match.damage:
@@ -153,6 +213,7 @@ class LocalSession(Session):
         super().close()
         self.page.close_table()
         self._slow_runner.stop()
+        self._unsaved.stop()
         if self._note_writer is not None:
             self._note_writer.close()
         self._match.close()
@@ -198,8 +259,22 @@ class LocalSession(Session):
 
     @property
     def leave_question(self) -> str | None:
-        """The question for a match that is not over."""
-        return None if self._match.table.match.over else "match.leave_saved"
+        """The question for a match that is not saved, or not over."""
+        return self.unsaved_question or (None if self._match.table.match.over else self._texts("match.leave_saved"))
+
+    @property
+    def unsaved_question(self) -> str | None:
+        """The question while the disk refuses to save the last decisions."""
+        unwritten = self._match.table.write_unwritten()
+        if unwritten is None:
+            return None
+        return self._texts("match.leave_unsaved", n=unwritten.lines, problem=unwritten.why)
+
+    @property
+    def unsaved_content(self) -> bytes:
+        """The lines of the match that are in memory only."""
+        unwritten = self._match.table.unwritten
+        return unwritten.content if unwritten is not None else b""
 
     def _apply_settings(self) -> None:
         if self._settings.current.sets.get(self.rules_name, ()) != self._chosen_sets:
@@ -208,6 +283,7 @@ class LocalSession(Session):
         self.page.set_context(self._context)
         self.page.apply_settings(table_settings_of(self._settings.resolved))
         self._slow_runner.retranslate()
+        self._unsaved.show_state()
 
     def _make_context(self) -> TableContext:
         table = self._match.table
@@ -227,4 +303,10 @@ class LocalSession(Session):
         return self._context.player(colour)
 
     def _report_note(self, problem: str) -> None:
-        self._report(self._texts("match.not_kept", problem=problem))
+        if self._match.table.unwritten is None:  # otherwise the banner says more
+            self.page.show_message(self._texts("match.not_kept", problem=problem))
+
+    def _report_saved(self) -> None:
+        if self._note_writer is not None:
+            self._note_writer.retry()
+        self.page.show_message(self._texts("match.saved_again"))

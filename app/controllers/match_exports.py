@@ -66,9 +66,11 @@ class MatchExports(QObject):
                 "files.text.title", "files.text.kind", ".txt", title, lambda path: self._write(path, text.encode())
             )
 
-    def save_copy(self, journal: Path) -> None:
-        """Save a copy of a journal, with the choices made until then."""
-        self._choose("files.copy.title", "files.copy.kind", JOURNAL, journal.stem, partial(self._copy, journal))
+    def save_copy(self, journal: Path, unwritten: Callable[[], bytes]) -> None:
+        """Save a copy of a journal, with the choices made until then; `unwritten` returns what the disk has refused to
+        add to it."""
+        copy = partial(self._copy, journal, unwritten)
+        self._choose("files.copy.title", "files.copy.kind", JOURNAL, journal.stem, copy)
 
     def export_house_rule(self, path: Path, title: str) -> None:
         """Save a house rule as a package, which other users open or drop on their window."""
@@ -88,14 +90,14 @@ class MatchExports(QObject):
         kinds, suggested = f"{self._texts(kind)} (*{suffix})", f"{file_name(name)}{suffix}"
         dialogs.choose_new_file(self._window, self._texts(title), kinds, suggested, lambda path: chosen(Path(path)))
 
-    def _copy(self, journal: Path, path: Path) -> None:
+    def _copy(self, journal: Path, unwritten: Callable[[], bytes], path: Path) -> None:
         if path.resolve().parent == self._matches.resolve():  # it might replace a match, even the one that is open
             self._report(self._texts("files.own_folder", path=path.parent))
             return
         from dsl.match.journal import MAX_SIZE
 
         try:
-            content = read_bytes(journal, MAX_SIZE)
+            content = read_bytes(journal, MAX_SIZE) + unwritten()
         except OSError as error:
             self._report(problem_text(error, journal, self._texts))
         else:

@@ -17,21 +17,21 @@ from PySide6.QtCore import QObject, Signal
 
 from app.base.paths import UserFolders, official_rulesets
 from app.controllers.settings_controller import SettingsController
-from app.net.protocol.addresses import Invitation
 from app.net.protocol.sanitize import sanitize_name
-from app.screens.host import HostForm, HostPage
 from app.screens.network_tables import NearbyTables, RememberedTable
 from app.session.match_config import MatchConfig
 from app.storage.game_library import GameLibrary
 from app.storage.matches import TABLE, game_of, new_journal
 
 if TYPE_CHECKING:
-    from app.controllers.join_controller import JoinTarget
+    from app.controllers.join_controller import JoinTarget, SeatClaim
     from app.controllers.network_session import NetworkSession
     from app.net.client.credentials import Credential, Credentials
     from app.net.discovery.browser import FoundTable, TableBrowser
+    from app.net.protocol.addresses import Invitation
     from app.net.server.host_process import HostProcess
     from app.net.server.state_file import TableRecord
+    from app.screens.host import HostForm, HostPage
 
 
 # ---- tables hosted on this computer -----------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def forget_hosted(journal: Path) -> None:
 def invitation_of(journal: Path, port: int) -> Invitation:
     """Return how other players find a table that is hosted here on this port."""
     from app.net.discovery.interfaces import LOOPBACK, own_addresses
-    from app.net.protocol.addresses import code_of, typed_address
+    from app.net.protocol.addresses import Invitation, code_of, typed_address
     from app.net.server.state_file import RecordError, read_record, record_path
 
     try:
@@ -73,6 +73,18 @@ def invitation_of(journal: Path, port: int) -> Invitation:
     addresses = LOOPBACK[:1] if host.here_only else own_addresses()
     short = next((code for address in addresses if (code := code_of(address, port))), "")
     return Invitation(tuple(typed_address(address, port) for address in addresses), short, host.code, host.here_only)
+
+
+def seat_claims(config: MatchConfig, player: str) -> tuple[SeatClaim, ...]:
+    """Return the seats that the window of a host named `player` takes at its new table: those of the people at this
+    screen if the set-up says who is elsewhere, else one."""
+    from app.controllers.join_controller import SeatClaim
+
+    if not config.is_remote:
+        return (SeatClaim(),)
+    people = [(n, seat) for n, seat in enumerate(config.seats) if seat.player == "human" and not seat.remote]
+    own = next((n for n, seat in people if seat.name == player), people[0][0] if people else 0)
+    return tuple(SeatClaim(n, "" if n == own else seat.name) for n, seat in people)
 
 
 # ---- the controller ---------------------------------------------------------------------------------------------
@@ -85,9 +97,11 @@ class NetworkController(QObject):
 
     Signals:
         session_created: A table is to be joined; carries the NetworkSession, which is not open yet.
+        back_requested: The user leaves the host page.
     """
 
     session_created = Signal(object)
+    back_requested = Signal()
 
     def __init__(
         self, nearby: NearbyTables, folders: UserFolders, settings: SettingsController, games: GameLibrary,
@@ -102,14 +116,22 @@ class NetworkController(QObject):
         self._host: HostProcess | None = None
         self._config: MatchConfig | None = None
         self._form: HostForm | None = None  #: of the table whose process is starting
-        self.host_page = HostPage(settings.texts)
-        self.host_page.host_requested.connect(self._start_host)
-        self.host_page.back_requested.connect(self._release_host)
         nearby.search_toggled.connect(self._set_browsing)
         nearby.table_chosen.connect(self._join_found)
         nearby.address_entered.connect(self._join_address)
         nearby.known_chosen.connect(self._rejoin)
         nearby.known_forgotten.connect(self._forget)
+
+    @cached_property
+    def host_page(self) -> HostPage:
+        """The page on which a table is opened, made when it is first used."""
+        from app.screens.host import HostPage
+
+        page = HostPage(self._texts)
+        page.host_requested.connect(self._start_host)
+        page.back_requested.connect(self._release_host)
+        page.back_requested.connect(self.back_requested)
+        return page
 
     @cached_property
     def _credentials(self) -> Credentials:
@@ -124,7 +146,8 @@ class NetworkController(QObject):
 
     def retranslate(self) -> None:
         """Show the pages in the current language."""
-        self.host_page.retranslate()
+        if "host_page" in vars(self):  # it has been made
+            self.host_page.retranslate()
         self._nearby.set_known_tables(self._tables_to_rejoin())
 
     # ---- the start page -----------------------------------------------------------------------------------------
@@ -312,7 +335,8 @@ class NetworkController(QObject):
         assert self._host is not None
         invitation = invitation_of(self._host.journal, port)
         addresses, player = (Candidate(address, port),), self._settings.current.player
-        self._join(JoinTarget(addresses, player, "", "", token, invitation, take_seat=form is not None))
+        claims = seat_claims(self._config, player) if form is not None and self._config is not None else ()
+        self._join(JoinTarget(addresses, player, "", "", token, invitation, claims))
 
     def _show_host_problem(self, why: str) -> None:
         self._form = None  # the table did not open, so that it need not be closed

@@ -16,7 +16,7 @@ from app.appearance.look import Look, LookSet
 from app.appearance.portraits import GAME_PORTRAIT, Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
-from app.controllers.join_controller import JoinController, JoinTarget
+from app.controllers.join_controller import JoinController, JoinTarget, SeatClaim
 from app.controllers.session import Session, box_of, context_of, look_of, table_settings_of
 from app.controllers.settings_controller import SettingsController
 from app.net.client.client import ConnectionState, TableClient
@@ -301,7 +301,7 @@ class NetworkSession(Session):
     @property
     def leave_question(self) -> str | None:
         """The question for a player of a match that is not over."""
-        return "match.leave_visit" if self.can_pause else None
+        return self._texts("match.leave_visit") if self.can_pause else None
 
     @property
     def can_pause(self) -> bool:
@@ -399,8 +399,8 @@ class NetworkSession(Session):
         if self._form is None:
             self._introduce(client.welcome)
         self.lobby.show_state(lobby)
-        if self._join.take_seat():
-            self._take_seat(lobby)
+        for claim in self._join.take_claims():
+            self._take_seat(lobby, claim)
         self._send_portrait(lobby)
         member = member_of(lobby, client.member)
         takes_part = bool(client.seats) or (member is not None and member.watching)
@@ -450,8 +450,11 @@ class NetworkSession(Session):
             self._sent_portrait = wanted
             self.send(SetPortrait(0, wanted))
 
-    def _take_seat(self, lobby: Lobby) -> None:
-        """Take the free seat in the colour that the player prefers, else the first free one."""
+    def _take_seat(self, lobby: Lobby, claim: SeatClaim) -> None:
+        """Take a seat that was chosen before the table was opened."""
+        if claim.number is not None:
+            self.send(TakeSeat(0, lobby.seats[claim.number].seat, claim.name))
+            return
         free = [each.seat for each in lobby.seats if each.state == "free"]
         wanted = self._read_look().nearest_player(self._settings.current.colour, free)
         if free:

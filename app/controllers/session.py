@@ -39,6 +39,7 @@ class Session(QObject):
         rules_requested: Rules are to be shown; carries a tuple of their anchors, the most exact first.
         sound_requested: The table wants a sound to be played; carries its name.
         turn_came: It is the turn of a player at this window, after others had to choose.
+        copy_requested: The player wants to save a copy of the match elsewhere.
         changed: `title`, `table_page`, `can_pause` or `paused` may have changed.
     """
 
@@ -50,6 +51,7 @@ class Session(QObject):
     rules_requested = Signal(tuple)
     sound_requested = Signal(str)
     turn_came = Signal()
+    copy_requested = Signal()
     changed = Signal()
 
     def __init__(self, settings: SettingsController, parent: QObject) -> None:
@@ -119,8 +121,18 @@ class Session(QObject):
 
     @property
     def leave_question(self) -> str | None:
-        """Key of the question to ask before leaving; None if nothing is lost."""
+        """The question to ask before the player leaves; None if there is none."""
         raise NotImplementedError
+
+    @property
+    def unsaved_question(self) -> str | None:
+        """The question to ask before the last decisions of the match are lost; None if they are saved."""
+        return None
+
+    @property
+    def unsaved_content(self) -> bytes:
+        """What belongs after the content of `journal`, and could not be written there."""
+        return b""
 
     @property
     def can_pause(self) -> bool:

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, qVersion
 from PySide6.QtGui import QFontDatabase, QShowEvent
-from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.base.i18n import Translations
 from app.base.paths import UserFolders, resource
-from app.base.widgets import bind_escape, button, card, fill_page, label
+from app.base.widgets import ComboBox, bind_escape, button, card, fill_page, label
 from dsl import __version__
 
 # ---- shipped components and their licences, from `resources/licences`
@@ -65,7 +65,7 @@ class AboutPage(QWidget):
         self._lines = {key: label(wraps=True) for key in _LINES}
         for line in self._lines.values():
             line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.parts, self.text = QComboBox(), QPlainTextEdit()
+        self.parts, self.text = ComboBox(), QPlainTextEdit()
         self._licences: tuple[LicensedComponent, ...] = ()
         self.parts.currentIndexChanged.connect(self._show_licence)
         self.done = button("primary")

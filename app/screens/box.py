@@ -9,10 +9,21 @@ from itertools import groupby
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import FlowLayout, bind_escape, button, capital, card, clear_layout, fill_page, label, row
+from app.base.widgets import (
+    ComboBox,
+    FlowLayout,
+    bind_escape,
+    button,
+    capital,
+    card,
+    clear_layout,
+    fill_page,
+    label,
+    row,
+)
 from app.table.context import TableContext
 from app.table.painting.thing_pictures import Surroundings, Thing, aspect, form_of, paint_thing
 from dsl.match.rulesets.box_contents import BoxBoard, BoxContents, Component, Location
@@ -64,7 +75,7 @@ class BoxPage(QWidget):
         self._texts = texts
         self._source: BoxSource | None = None
         self._title, self.problem = label("title"), label("notice", wraps=True)
-        self._number_label, self.numbers = label("soft"), QComboBox()
+        self._number_label, self.numbers = label("soft"), ComboBox()
         self._content = QVBoxLayout()
         self._content.setSpacing(14)
         self.done = button("primary")

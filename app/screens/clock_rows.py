@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, CheckBox, label
+from app.base.widgets import SPACE, CheckBox, ComboBox, SpinBox, label
 from app.screens.option_rows import NUMBER_WIDTH
 
 if TYPE_CHECKING:  # the window makes this page before it needs a clock
@@ -48,8 +48,8 @@ class ClockRows(QWidget):
     def __init__(self, texts: Translations) -> None:
         super().__init__()
         self._texts = texts
-        self.kind, self.more, self.at_zero = QComboBox(), QComboBox(), QComboBox()
-        self.minutes, self.seconds, self.more_seconds = QSpinBox(), QSpinBox(), QSpinBox()
+        self.kind, self.more, self.at_zero = ComboBox(), ComboBox(), ComboBox()
+        self.minutes, self.seconds, self.more_seconds = SpinBox(), SpinBox(), SpinBox()
         self.computers = CheckBox()
         self._labels = {key: label(wraps=True) for key in ("kind", "minutes", "seconds", "more", "more_seconds", "end")}
         self._fields: dict[str, QWidget] = {

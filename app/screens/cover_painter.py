@@ -18,8 +18,8 @@ _BOARD = re.compile(r"^board[ \t]+(\w+)[ \t]*:[ \t]*(hexes|squares|areas|slots)"
 _LAND_SHARE, _SHARE = 0.6, 0.95  #: of a board that a cover shows at most: of scattered land, and of others
 _HEAD = 256 * 1024
 _ROWS, _SQUARES, _HEXES = 3, 17, 22
-#: Rows of hexes: letters are land, with the kinds of ground in turn; capitals have counters.
-_LANDS = ("..ab....Ca...b.", ".aBca..bacA.ab", "..cAb...aBc..Ca.", ".b.a.bc...a.b.", "...Ca...b..ac..")
+#: Rows of hexes: letters are land, with the kinds of ground in turn; capitals have counters, `o` is for rare kinds.
+_LANDS = ("..aB...aCa..Ab.", ".aBca..bAcA..aB", "..cAb..AboBa..Ca", ".b.A..cBacAb..a", "...Ca..aBcA..Ac")
 _SCATTER = "..12.1..2.1..21.1.2...12..1.2.11.2..1.2.21...12.1..2"  #: owners of cells, repeated
 
 
@@ -80,14 +80,17 @@ def _hexes(look: Look) -> list[CellView]:
 def _land(look: Look) -> list[CellView]:
     """Return tiles of every kind as lands in the sea, with counters on some."""
     grounds = _grounds(look) or [("tile", kind) for kind in "abc"]
+    rare = [each for each in grounds if look.kind(*each).rare]
+    usual = [each for each in grounds if each not in rare] or grounds
     counter, owners = next(iter(look.counters), ""), tuple(look.players)
     found = []
     for row, line in enumerate(_LANDS):
         for column, letter in enumerate(line):
             rank = column * 5 + row * 3
-            ground = (PieceView(*grounds[rank % len(grounds)], ""),) if letter != "." else ()
+            kind = rare.pop(0) if rare and letter == "o" else usual[rank % len(usual)]
+            ground = (PieceView(*kind, ""),) if letter != "." else ()
             there = letter.isupper() and counter and owners
-            counters = (CounterView(counter, owners[rank % len(owners)], "", 1 + rank % 3),) if there else ()
+            counters = (CounterView(counter, owners[rank % len(owners)], "", 1 + rank % 2),) if there else ()
             place = f"c{column}.{row}"
             found.append(CellView(place, column - row // 2, row, ground, counters))
     return found

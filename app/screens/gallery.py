@@ -6,34 +6,41 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPalette, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.drawings import Drawing, inked, paint_drawing_in
-from app.appearance.look import game_look_or_plain
+from app.appearance.look import Look, cover_look
 from app.base.i18n import Translations
 from app.base.paths import resource
 from app.base.widgets import SEPARATOR, SPACE, Button, label, set_tip
+from app.screens.cover_files import CoverFiles
 from app.storage.game_library import GameCard
 
 _CORNER = 13.0  #: radius of the corners of a cover, in pixels
 _ICON_GAP = 4  #: between an icon and its text, in pixels
+_FADED, _STEPS = 0.6, 8  #: part of a cover that fades, and the steps of the gradient
 _MOMENT = 150  #: delay of the covers after the page, in ms
 
 
 class GamePicture(QWidget):
     """Cover of a game: a small position on its board.
 
-    One that stands `alone` has four round corners. The painters of the board are loaded after the page is shown, so
-    that it appears quickly.
+    It is `above` the words of a card, or at the `right` of a banner's, and has round corners at its outer sides. A
+    cover that was painted before is among `files`. Otherwise the look is read when the cover is first visible, and the
+    painters of the board are loaded after the page is shown, so that it appears quickly.
     """
 
-    def __init__(self, folder: Path, *, alone: bool = False) -> None:
+    def __init__(
+        self, folder: Path, files: CoverFiles | None = None, *, place: Literal["above", "right"] = "above"
+    ) -> None:
         super().__init__()
-        self._folder, self._alone = folder, alone
-        self._look = game_look_or_plain(folder)
+        self._folder, self._files, self._place = folder, files, place
+        self._fade: QColor | None = None
+        self._look: Look | None = None  #: read when the cover is first painted
         self._painted: tuple[QSize, bool, QPixmap] | None = None
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -50,30 +57,75 @@ class GamePicture(QWidget):
         """Override QWidget: paint the cover, cached for a size and theme; until then, the background."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipPath(_rounded(QRectF(self.rect()), _CORNER, below=self._alone))
+        painter.setClipPath(_rounded(QRectF(self.rect()), _CORNER, self._place))
+        if self._painted is None:
+            self._read_file()
         if self._painted is None or self._painted[:2] != self._cover_key():
             self._soon.start()
         if self._painted is None:
-            painter.fillRect(self.rect(), QColor(self._look.board.background.on(self._cover_key()[1])))
+            painter.fillRect(self.rect(), QColor(self._own_look().board.background.on(self._cover_key()[1])))
         else:
             painter.drawPixmap(self.rect(), self._painted[2])
+        if self._fade is not None:
+            painter.fillRect(self.rect(), _veil(self._fade, self.width() * _FADED))
+
+    @property
+    def painted(self) -> bool:
+        """Whether the cover is there, instead of its background; one that is scrolled out of view is painted later."""
+        return self._painted is not None or self.visibleRegion().isEmpty()
+
+    def fade_into(self, colour: QColor) -> None:
+        """Let the left part of the cover fade into a colour."""
+        self._fade = QColor(colour)
+        self.update()
+
+    def _own_look(self) -> Look:
+        if self._look is None:
+            self._look = cover_look(self._folder)
+        return self._look
 
     def _cover_key(self) -> tuple[QSize, bool]:
         return self.size() * self.devicePixelRatioF(), self.palette().window().color().lightness() < 128
 
+    def _read_file(self) -> bool:
+        """Take the cover that was painted before; return whether there is one of this size and theme."""
+        size, dark = self._cover_key()
+        found = self._files.read(self._folder, size, dark) if self._files is not None else None
+        if found is not None:
+            self._painted = size, dark, found
+        return found is not None
+
     def _draw(self) -> None:
+        if self._read_file():
+            self.update()
+            return
         from app.screens.cover_painter import cover
 
         size, dark = self._cover_key()
-        self._painted = size, dark, cover(self._folder, self._look, self.size(), self.devicePixelRatioF(), dark)
+        painted = cover(self._folder, self._own_look(), self.size(), self.devicePixelRatioF(), dark)
+        self._painted = size, dark, painted
+        if self._files is not None:
+            self._files.write(self._folder, size, dark, painted)
         self.update()
 
 
-def _rounded(area: QRectF, radius: float, *, below: bool) -> QPainterPath:
-    """Return a rectangle with round corners above, and `below` if wanted."""
+def _rounded(area: QRectF, radius: float, place: str) -> QPainterPath:
+    """Return a rectangle whose corners `above`, or at the `right`, are round."""
     path = QPainterPath()
-    path.addRoundedRect(area.adjusted(0, 0, 0, 0 if below else radius * 2), radius, radius)
+    beyond = area.adjusted(0, 0, 0, radius * 2) if place == "above" else area.adjusted(-radius * 2, 0, 0, 0)
+    path.addRoundedRect(beyond, radius, radius)
     return path
+
+
+def _veil(colour: QColor, width: float) -> QLinearGradient:
+    """Return a gradient from a colour at the left to nothing at `width`, slow at both ends."""
+    veil = QLinearGradient(0, 0, width, 0)
+    for step in range(_STEPS + 1):
+        share = step / _STEPS
+        shade = QColor(colour)
+        shade.setAlphaF(1 - share * share * (3 - 2 * share))
+        veil.setColorAt(share, shade)
+    return veil
 
 
 # ---- shelves and filter
@@ -132,10 +184,10 @@ CARD_LETTERS = 26  #: how many letters of the present font go side by side in a 
 class GameButton(Button):
     """Button of a game: cover, title, numbers of players and minutes; its tooltip describes the game."""
 
-    def __init__(self, game: GameCard, texts: Translations) -> None:
+    def __init__(self, game: GameCard, texts: Translations, covers: CoverFiles | None) -> None:
         super().__init__()
         self.game = game
-        self._texts = texts
+        self._texts, self._covers = texts, covers
         self.setProperty("role", "gamecard")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -151,7 +203,7 @@ class GameButton(Button):
         layout = self._layout
         layout.setContentsMargins(1, 1, 1, 10)
         layout.setSpacing(6)
-        layout.addWidget(GamePicture(self.game.folder))
+        layout.addWidget(GamePicture(self.game.folder, self._covers))
         texts = QVBoxLayout()
         texts.setContentsMargins(14, 4, 14, 0)
         texts.setSpacing(2)
@@ -287,9 +339,9 @@ class Gallery(QWidget):
 
     chosen = Signal(GameCard)
 
-    def __init__(self, texts: Translations) -> None:
+    def __init__(self, texts: Translations, covers: CoverFiles | None = None) -> None:
         super().__init__()
-        self._texts = texts
+        self._texts, self._covers = texts, covers
         self._search = GameFilter()
         self._laid: tuple[int, GameFilter] | None = None
         self._buttons: list[GameButton] = []
@@ -312,7 +364,7 @@ class Gallery(QWidget):
             old.hide()
             old.deleteLater()
         placed = shelves(games)
-        self._buttons = [GameButton(game, self._texts) for shelf in placed for game in shelf.games]
+        self._buttons = [GameButton(game, self._texts, self._covers) for shelf in placed for game in shelf.games]
         self._headings = {shelf.name: label("strong") for shelf in placed} if len(placed) > 1 else {}
         for made in self._buttons:
             made.clicked.connect(self._pressed)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
 from app.base.widgets import (
     SPACE,
     CheckBox,
     Column,
+    ComboBox,
     Form,
+    SpinBox,
     bind_escape,
     button,
     card,
@@ -59,7 +61,7 @@ class HostPage(QWidget):
         self._title, self._what, self._problem = label("title"), label("soft", wraps=True), label("alarm", wraps=True)
         self.player, self.name, self.code = QLineEdit(), QLineEdit(), label("strong")
         self.coded, self.here_only = CheckBox(), CheckBox()
-        self.watching, self.turns = QComboBox(), QSpinBox()
+        self.watching, self.turns = ComboBox(), SpinBox()
         self._turns_title = label("soft")
         self._asks = [label() for _ in range(3)]
         self.open, self.back = button("primary"), button()
@@ -83,10 +85,12 @@ class HostPage(QWidget):
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
         self.open.setEnabled(True)
+        self._name_open()
 
     def show_opening(self) -> None:
-        """Disable the button while the table is opened."""
+        """Disable the button while the table is opened, and say so."""
         self.open.setEnabled(False)
+        self._name_open()
 
     @property
     def form(self) -> HostForm:
@@ -118,8 +122,11 @@ class HostPage(QWidget):
         self._turns_title.setText(texts("watch.turns"))
         self.turns.setAccessibleName(texts("watch.turns"))
         self.code.setAccessibleName(texts("invite.code"))
-        self.open.setText(texts("open_table.open"))
+        self._name_open()
         self.back.setText(texts("open_table.back"))
+
+    def _name_open(self) -> None:
+        self.open.setText(self._texts("open_table.open" if self.open.isEnabled() else "open_table.opening"))
 
     def _connect(self) -> None:
         self.player.textChanged.connect(self._name_table)

@@ -7,11 +7,12 @@ from functools import partial
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
 from app.base.widgets import (
     SPACE,
+    ComboBox,
     ElidingLabel,
     FlowLayout,
     bind_escape,
@@ -68,7 +69,7 @@ class LessonsPage(QWidget):
         self._texts = texts
         self._games: tuple[GameCard, ...] = ()
         self._title, self._intro = label("title"), label("soft", wraps=True)
-        self.games = QComboBox()
+        self.games = ComboBox()
         self.games.activated.connect(self._choose_game)
         self._notice = label("notice", wraps=True)
         self._lessons, self._lesson_rows = card()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from app.appearance.look import Look
 from app.base.announcements import announce
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, CheckBox, button, card, label, row
+from app.base.widgets import SPACE, CheckBox, ComboBox, SpinBox, button, card, label, row
 from app.net.localize import Named
 from app.net.protocol.addresses import Invitation
 from app.net.protocol.limits import SPECTATOR_MODES, TURNS_BEHIND
@@ -73,7 +73,7 @@ class LobbyRules(QWidget):
         self.clock_rows.edited.connect(self._clock_timer.start)
         self.hints.clicked.connect(lambda allowed: self.command_requested.emit(SetHints(0, allowed)))
         self._watch_title, self._turns_title = label(), label("soft")
-        self.watching, self.turns, self._watch_said = QComboBox(), QSpinBox(), label("soft")
+        self.watching, self.turns, self._watch_said = ComboBox(), SpinBox(), label("soft")
         self.watching.addItems([""] * len(SPECTATOR_MODES))
         self.turns.setRange(1, TURNS_BEHIND)
         self.watching.activated.connect(self._set_watching)

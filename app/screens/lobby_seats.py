@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QP
 
 from app.appearance.look import Look
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, clear_layout, label
+from app.base.widgets import SPACE, ComboBox, button, clear_layout, label
 from app.net.localize import Named
 from app.net.protocol.addresses import Invitation
 from app.net.protocol.limits import NAME
@@ -94,7 +94,7 @@ class SeatLine(QObject):
         self.colour, self._form, self._texts = colour, form, texts
         self._mine = ""  #: a seat of this member, to swap with; empty: none
         self.swatch, self.title, self.who, self.ready = swatch, label(), label(), label("soft")
-        self.player = QComboBox()
+        self.player = ComboBox()
         self.player.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.player.setMinimumContentsLength(_LETTERS_SHOWN)
         self.sit, self.swap, self.leave = button(), button(), button()
@@ -189,7 +189,7 @@ class ExtraSeat(QWidget):
         super().__init__()
         self._texts = texts
         self._said = label("soft", wraps=True)
-        self.seat, self.name, self.sit = QComboBox(), QLineEdit(), button()
+        self.seat, self.name, self.sit = ComboBox(), QLineEdit(), button()
         self.name.setMaxLength(NAME)
         self.name.returnPressed.connect(self._sit)
         self.sit.clicked.connect(self._sit)
@@ -245,7 +245,7 @@ class LobbySeats(QWidget):
         self._look = Look()
         self._numbers: tuple[int, ...] = ()
         self._ask, self._count = label(), label()
-        self.number = QComboBox()
+        self.number = ComboBox()
         self.number.activated.connect(self._set_number)
         self.extra_seat = ExtraSeat(texts)
         self.extra_seat.command_requested.connect(self.command_requested)
@@ -328,7 +328,7 @@ class LobbySeats(QWidget):
         look = self._look.for_players(colours)
         self._lines = []
         for row, colour in enumerate(colours, start=1):
-            line = SeatLine(colour, Swatch(look.player(colour).fill), form, self._texts, self)
+            line = SeatLine(colour, Swatch(look, colour), form, self._texts, self)
             line.command_requested.connect(self.command_requested)
             for widget, column in zip(line.widgets, _COLUMNS, strict=True):
                 self._grid.addWidget(widget, row, column)

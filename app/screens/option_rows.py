@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, CheckBox, ElidingComboBox, button, label, set_item_tip, set_tip
+from app.base.widgets import SPACE, CheckBox, ElidingComboBox, SpinBox, button, label, set_item_tip, set_tip
 from app.session.match_config import ChoiceField, HouseRule, NumberField, OptionField, SwitchField
 
 NUMBER_WIDTH = 96  #: of a field for a number, in pixels
@@ -131,7 +131,7 @@ class OptionRow(QWidget):
     def _make_editor(self) -> Editor:
         match self.option.field:
             case NumberField(low, high):
-                number = QSpinBox()
+                number = SpinBox()
                 number.setRange(low, high)
                 number.setFixedWidth(NUMBER_WIDTH)
                 number.valueChanged.connect(self._edited)

@@ -10,17 +10,15 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QSlider,
     QVBoxLayout,
     QWidget,
 )
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, CheckBox, Form, bind_escape, button, card, fill_page, label
+from app.base.widgets import SPACE, CheckBox, ComboBox, Form, Slider, bind_escape, button, card, fill_page, label
 from app.screens.profile import ProfileForm
 from app.storage.settings import CONFIRMS, LETTERS, LOUDEST, MOTIONS, SPEEDS, TEXT_SIZES, THEMES, TURNINGS, Settings
 from dsl.base.processor_cores import MAX_CORES, available_cores, default_search_cores
@@ -66,14 +64,14 @@ class PreferencesPage(QWidget):
         self._system_language = system_language
         self._settings = Settings()
         self._title = label("title")
-        self.language, self.theme, self.text_size, self.speed, self.letters = (QComboBox() for _ in range(5))
-        self.confirm, self.motion, self.turning, self.cores = (QComboBox() for _ in range(4))
+        self.language, self.theme, self.text_size, self.speed, self.letters = (ComboBox() for _ in range(5))
+        self.confirm, self.motion, self.turning, self.cores = (ComboBox() for _ in range(4))
         self.coordinates, self.remembers, self.covers, self.turn_alert = (CheckBox() for _ in range(4))
         self.passes, self.coach = CheckBox(), CheckBox()
         self.updates = CheckBox()
         self._explanations = {name: label("soft", wraps=True) for name in _EXPLANATIONS}
         self.profile = ProfileForm(texts)
-        self.sound = QSlider(Qt.Orientation.Horizontal)
+        self.sound = Slider(Qt.Orientation.Horizontal)
         self._volume = label()
         #: by the names of the fields
         self._boxes = {

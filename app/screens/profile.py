@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.appearance.look import WELL_KNOWN
 from app.appearance.portraits import Portrait, paint_portrait
 from app.base.i18n import Translations
-from app.base.widgets import FlowLayout, Form, button, label, set_tip
+from app.base.widgets import ComboBox, FlowLayout, Form, button, label, set_tip
 from app.screens.seat_rows import LONGEST_NAME
 from app.storage.settings import COLOURS, PORTRAITS, PortraitKind, Settings
 
@@ -36,7 +36,7 @@ class ProfileForm(QWidget):
         super().__init__()
         self._texts = texts
         self._picture: QImage | None = None
-        self.name, self.colour, self.choose = QLineEdit(), QComboBox(), button()
+        self.name, self.colour, self.choose = QLineEdit(), ComboBox(), button()
         self.name.setMaxLength(LONGEST_NAME)
         self._said_name, self._said_colour, self._said_portrait = label(), label(), label()
         self._problem = label("notice", wraps=True)

@@ -6,14 +6,14 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from app.appearance.kind_look import Paint
 from app.appearance.look import Look
+from app.appearance.portraits import paint_game_portrait
 from app.base.i18n import Translations, names_of
-from app.base.widgets import SPACE, button, label, set_tip
+from app.base.widgets import SPACE, ComboBox, button, label, set_item_tip, set_tip
 from app.session.match_config import PLAYERS, GameForm, PlayerKind, SeatConfig, default_seats
 
 #: Text key of each kind of player.
@@ -40,41 +40,51 @@ def player_text(player: str, texts: Translations) -> str:
     return next((texts(key) for known, key in _SAID.items() if known == player), player)
 
 
-class Swatch(QWidget):
-    """Widget with a dot in a player's colour."""
+_PORTRAIT, _DOT = 34, 10.0  #: side of a portrait and radius of a dot, in pixels
 
-    def __init__(self, fill: Paint) -> None:
+
+class Swatch(QWidget):
+    """Portrait of a player: the figure of the look on a disc of the player's colour, or a dot in it."""
+
+    def __init__(self, look: Look, colour: str) -> None:
         super().__init__()
-        self._fill = fill
-        self.setFixedSize(26, 26)
+        self._look, self._colour = look, colour
+        self.setFixedSize(_PORTRAIT, _PORTRAIT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Override QWidget: paint the dot."""
+        """Override QWidget: paint the figure, or the dot."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self.palette().text().color())
-        painter.setBrush(QColor(self._fill.on(self.palette().window().color().lightness() < 128)))
-        painter.drawEllipse(self.rect().adjusted(3, 3, -3, -3))
+        dark = self.palette().window().color().lightness() < 128
+        painter.translate(self.width() / 2, self.height() / 2)
+        if not paint_game_portrait(painter, self._look, self._colour, _PORTRAIT / 2 - 1.5, dark=dark):
+            painter.setPen(self.palette().text().color())
+            painter.setBrush(QColor(self._look.player(self._colour).fill.on(dark)))
+            painter.drawEllipse(QPointF(0, 0), _DOT, _DOT)
 
 
 class SeatRow:
     """Widgets of one seat."""
 
-    def __init__(self, colour: str, fill: Paint, form: GameForm) -> None:
+    def __init__(self, colour: str, look: Look, form: GameForm, networked: bool) -> None:
+        """The row of a seat, which a person at another computer can play if it is `networked`."""
         self.colour = colour
         self._form = form
-        self.swatch, self.title = Swatch(fill), label()
-        self.player, self.name, self.partners = QComboBox(), QLineEdit(), label("soft")
+        self.swatch, self.title = Swatch(look, colour), label()
+        self.player, self.name, self.partners = ComboBox(), QLineEdit(), label("soft")
         self.you, self.character = label("you"), label("soft", wraps=True)
         self.you.hide()
         self._title = ""
         self.name.setMaxLength(LONGEST_NAME)
-        for _ in form.player_kinds:
+        self._networked = networked
+        for _ in range(len(form.player_kinds) + networked):
             self.player.addItem("")
 
     @property
     def choice(self) -> SeatConfig:
         """The player of the seat."""
+        if self.player.currentIndex() == len(self._form.player_kinds):
+            return SeatConfig("human", remote=True)
         return SeatConfig(self._form.player_kinds[self.player.currentIndex()], self.name.text().strip())
 
     @property
@@ -84,7 +94,9 @@ class SeatRow:
 
     def set_choice(self, choice: SeatConfig) -> None:
         """Set the player of the seat."""
-        self.player.setCurrentIndex(self._form.player_kinds.index(self._form.nearest_kind(choice.player)))
+        kinds = self._form.player_kinds
+        remote = choice.remote and self._networked
+        self.player.setCurrentIndex(len(kinds) if remote else kinds.index(self._form.nearest_kind(choice.player)))
         self.name.setText(choice.name)
 
     def retranslate(self, title: str, texts: Translations) -> None:
@@ -93,6 +105,9 @@ class SeatRow:
         self.you.setText(texts("people.you"))
         for index, player in enumerate(self._form.player_kinds):
             self.player.setItemText(index, texts(_SAID[player]))
+        if self._networked:
+            self.player.setItemText(len(self._form.player_kinds), texts("setup.remote"))
+            set_item_tip(self.player, len(self._form.player_kinds), texts("setup.remote.why"))
         self._title = title
         self.name.setPlaceholderText(texts("setup.name"))
         self.name.setAccessibleName(texts("setup.name_of", seat=title))
@@ -108,6 +123,8 @@ class SeatRow:
         seat = self.choice
         level, name = seat.player.removeprefix("bot:"), seat.name or capital(self._title)
         text = "" if level == seat.player else texts(f"bot.character.{level}", name=name)
+        if seat.remote:
+            text = texts("setup.remote.why")
         self.character.setText(text)
         self.player.setAccessibleDescription(text)
 
@@ -123,14 +140,15 @@ class SeatRows(QWidget):
     counted = Signal(int)
     seated = Signal()
 
-    def __init__(self, texts: Translations) -> None:
+    def __init__(self, texts: Translations, networked: bool = False) -> None:
+        """The rows offer people at other computers, too, if they are `networked`."""
         super().__init__()
-        self._texts = texts
+        self._texts, self._networked = texts, networked
         self.user = ""  #: the user's name
         self._dice = random.Random()
         self._rows: list[SeatRow] = []
         self._ask = label()
-        self.number = QComboBox()
+        self.number = ComboBox()
         self.shuffle = button()
         self.shuffle.clicked.connect(self._shuffle)
         self.number.currentIndexChanged.connect(self._count)
@@ -166,7 +184,7 @@ class SeatRows(QWidget):
         self._numbers = form.numbers or tuple(range(form.players[0], form.players[1] + 1))
         most = self._numbers[-1]
         for line, (colour, _) in enumerate(form.colours[:most], start=1):
-            row = SeatRow(colour, look.player(colour).fill, form)
+            row = SeatRow(colour, look, form, self._networked)
             row.player.currentIndexChanged.connect(self.seated)
             row.player.currentIndexChanged.connect(partial(self._rename, row))
             row.player.currentIndexChanged.connect(self._describe)
@@ -214,7 +232,9 @@ class SeatRows(QWidget):
         self._describe()
 
     def _rename(self, row: SeatRow, _index: int = 0) -> None:
-        """Give a computer player a name of its level that no other has, unless the user has chosen another name."""
+        """Give a computer player a name of its level that no other has, unless the user has chosen another name.
+        A person at another computer brings a name."""
+        row.name.setVisible(not row.choice.remote and row in self._rows[: self.players])
         given = {self.user, *(name for player in PLAYERS for name in names_of(player, self._texts))}
         if row.choice.name and row.choice.name not in given:
             return
@@ -224,7 +244,8 @@ class SeatRows(QWidget):
 
     def _describe(self) -> None:
         """Mark the user's seat, and describe the computer players."""
-        people = [row for row, seat in zip(self._rows, self.seats, strict=False) if seat.player == "human"]
+        seats = zip(self._rows, self.seats, strict=False)
+        people = [row for row, seat in seats if seat.player == "human" and not seat.remote]
         named = (row for row in people if row.choice.name and row.choice.name == self.user)
         own = next(named, people[0] if people else None)
         for row in self._rows:
@@ -243,7 +264,7 @@ class SeatRows(QWidget):
     def _count(self) -> None:
         for number, row in enumerate(self._rows):
             for widget in row.widgets:
-                widget.setVisible(number < self.players)
+                widget.setVisible(number < self.players and (widget is not row.name or not row.choice.remote))
         self._show_partners()
         self._describe()
         if self._rows:

@@ -27,6 +27,7 @@ from app.base.widgets import (
     scroll_area,
     set_tip,
 )
+from app.screens.banner import GameBanner
 from app.screens.clock_rows import ClockRows
 from app.screens.option_rows import HouseRows, OptionRows
 from app.screens.seat_rows import SeatRows
@@ -123,6 +124,7 @@ def _foot(buttons: tuple[QWidget, ...]) -> QFrame:
     return foot
 
 
+_BANNER = 118  #: height of the banner with the title of the game, in pixels
 _TWO_COLUMNS = 125  #: letters side by side
 
 
@@ -159,9 +161,10 @@ class SetupPage(ColumnsPage):
         self._game: GameCard | None = None
         self._form: GameForm | None = None
         self._player = self._colour = ""  #: the user's name and preferred colour
-        self._title, self._figures = label("title"), label("soft", wraps=True)
+        self._title, self._figures = label("banner title", wraps=True), label("banner", wraps=True)
+        self._banner = GameBanner(_BANNER)
         self._problem, self._origin = label("notice", wraps=True), label("soft", wraps=True)
-        self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
+        self.seats, self.options, self.house = SeatRows(texts, networked=True), OptionRows(texts), HouseRows(texts)
         self.clock = ClockRows(texts)
         self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
         self.rulebook, self.learn = button(), button()
@@ -179,6 +182,8 @@ class SetupPage(ColumnsPage):
         bind_escape(self, self.back)
         self.options.save.clicked.connect(self.save_requested)
         self.seats.counted.connect(self._on_players_changed)
+        for changed in (self.seats.seated, self.seats.counted):
+            changed.connect(self._name_start)
         self.house.ticked.connect(self.house_rules_changed)
         self.retranslate(None)
 
@@ -190,6 +195,7 @@ class SetupPage(ColumnsPage):
     def show_loading(self, game: GameCard) -> None:
         """Show that the rules of `game` are being loaded."""
         self._game, self._form = game, None
+        self._banner.show_game(game)
         self.retranslate(None)
         self.body.hide()
         self._enable(False)
@@ -257,7 +263,7 @@ class SetupPage(ColumnsPage):
             self._titles, ("setup.seats", "setup.house", "setup.options", "clock.title"), strict=True
         ):
             title.setText(texts(key))
-        self.start.setText(texts("setup.start"))
+        self._name_start()
         self.network.setText(texts("setup.network"))
         self.box.setText(texts("box.open"))
         self.rulebook.setText(texts("table.rules.whole"))
@@ -311,7 +317,10 @@ class SetupPage(ColumnsPage):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        for each in (self._title, self._figures, self._problem, self.body, self._origin):
+        self._banner.words.addWidget(self._title)
+        self._banner.words.addWidget(self._figures)
+        self._banner.words.addStretch(1)
+        for each in (self._banner, self._problem, self.body, self._origin):
             column.addWidget(each)
         column.addStretch(1)
         asides = (self.learn, self.rules, self.position, self.rulebook, self.box)
@@ -340,11 +349,21 @@ class SetupPage(ColumnsPage):
         for each in (self.start, self.network, self.box, self.rulebook, self.position):
             each.setEnabled(playable)
 
+    def _name_start(self, *_: object) -> None:
+        """Let the first button open a network table if a person at another computer plays."""
+        remote = any(seat.remote for seat in self.seats.seats)
+        self.start.setText(self._texts("setup.network" if remote else "setup.start"))
+        self.network.setVisible(not remote)
+
     def _open_on_network(self) -> None:
         self.network_requested.emit(self.config)
 
     def _start(self) -> None:
-        self.started.emit(self.config)
+        config = self.config
+        if config.is_remote:
+            self.network_requested.emit(config)
+        else:
+            self.started.emit(config)
 
 
 _PAUSE = 200  #: delay in ms after the last change of the page, before the bot process starts

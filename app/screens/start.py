@@ -10,11 +10,9 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtSvgWidgets import QSvgWidget
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLineEdit,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -24,9 +22,11 @@ from app.base.paths import resource
 from app.base.widgets import (
     PAGE_LETTERS,
     PAGE_WIDTH,
+    SEPARATOR,
     SPACE,
     WIDE_SPACE,
     Column,
+    ComboBox,
     PartsLabel,
     button,
     card,
@@ -36,7 +36,9 @@ from app.base.widgets import (
     scroll_area,
     set_tip,
 )
-from app.screens.gallery import Gallery, GameFilter, GamePicture, most_players
+from app.screens.banner import GameBanner
+from app.screens.cover_files import CoverFiles
+from app.screens.gallery import Gallery, GameFilter, most_players
 from app.screens.network_tables import NearbyTables
 from app.storage.game_library import GameCard
 from app.storage.matches import MatchEntry
@@ -55,61 +57,67 @@ class SavedMatchRow(QWidget):
     resume_requested = Signal(MatchEntry)
     delete_requested = Signal(MatchEntry)
 
-    def __init__(self, entry: MatchEntry, game: GameCard | None, texts: Translations, first: bool) -> None:
+    def __init__(
+        self,
+        entry: MatchEntry,
+        game: GameCard | None,
+        texts: Translations,
+        first: bool,
+        covers: CoverFiles | None = None,
+    ) -> None:
         super().__init__()
         self.entry = entry
         self._texts = texts
         self.large = first and game is not None  #: with the cover of the game
         self._sure = False
-        what, how = label("heading" if first else ""), PartsLabel("soft")
         title = game.title(texts.language) if game else entry.game
         seats = ", ".join(entry.note.seats)
-        what.setText(title if first else " — ".join(part for part in (title, seats) if part))
-        how.set_parts(match_status(entry, texts, datetime.now()))
-        spoken = ". ".join(part for part in (title, seats, how.text()) if part)
-        self.resume = button("primary" if first else "")
+        status = match_status(entry, texts, datetime.now())
+        spoken = ". ".join(part for part in (title, seats, SEPARATOR.join(status)) if part)
+        self.resume = button("primary" if first else "small")
         self.resume.setText(texts("start.open" if entry.note.finished else "start.resume"))
         self.resume.setAccessibleName(f"{self.resume.text()}: {spoken}")
         self.resume.clicked.connect(self._resume)
-        self.delete = button()
+        self.delete = button("glass" if self.large else "small")
         self.delete.setText(texts("start.throw"))
         self.delete.setAccessibleName(f"{self.delete.text()}: {spoken}")
         self.delete.clicked.connect(self._throw)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(what)
-        if first:
-            who = label()
-            who.setText(seats)
-            words.addWidget(who)
-        words.addWidget(how)
         if self.large and game is not None:
-            self._lay_out_large(words, game)
+            self._lay_out_large(title, seats, status, GameBanner(_BANNER, covers), game)
         else:
-            self._lay_out_line(words)
+            self._lay_out_line(title, seats, status)
 
-    def _lay_out_line(self, words: QVBoxLayout) -> None:
+    def _lay_out_line(self, title: str, seats: str, status: Sequence[str]) -> None:
+        what, how = label(wraps=True), PartsLabel("soft")
+        what.setText(" — ".join(part for part in (title, seats) if part))
+        how.set_parts(status)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(what)
+        words.addWidget(how)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 4, 0, 4)
+        layout.setContentsMargins(18, 0, 14, 0)
         layout.setSpacing(SPACE)
         layout.addLayout(words, 1)
         layout.addWidget(self.resume)
         layout.addWidget(self.delete)
 
-    def _lay_out_large(self, words: QVBoxLayout, game: GameCard) -> None:
-        """Lay out the newest match with the cover of its game beside the words."""
+    def _lay_out_large(self, title: str, seats: str, status: Sequence[str], banner: GameBanner, game: GameCard) -> None:
+        """Lay out the newest match as a banner with the cover of its game."""
+        what, who, how = label("banner title", wraps=True), label("banner", wraps=True), PartsLabel("banner")
+        what.setText(title)
+        who.setText(seats)
+        how.set_parts(status)
         buttons = row(self.resume, self.delete)
         buttons.addStretch(1)
-        column = QVBoxLayout()
-        column.setSpacing(SPACE)
-        column.addLayout(words)
-        column.addStretch(1)
-        column.addLayout(buttons)
-        layout = QHBoxLayout(self)
+        for each in (what, who, how):
+            banner.words.addWidget(each)
+        banner.words.addStretch(1)
+        banner.words.addLayout(buttons)
+        banner.show_game(game)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2 * SPACE)
-        layout.addLayout(column, 2)
-        layout.addWidget(_large_picture(game), 3)
+        layout.addWidget(banner)
 
     def _resume(self) -> None:
         self.resume_requested.emit(self.entry)
@@ -120,14 +128,6 @@ class SavedMatchRow(QWidget):
             return
         self._sure = True
         self.delete.setText(self._texts("start.throw_sure"))
-
-
-def _large_picture(game: GameCard) -> GamePicture:
-    """Return the cover of a game for a card at the top of the page."""
-    picture = GamePicture(game.folder, alone=True)
-    picture.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-    picture.setMinimumHeight(_PICTURE)
-    return picture
 
 
 def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> list[str]:
@@ -160,7 +160,7 @@ def _qt(then: datetime) -> QDateTime:
     return QDateTime.fromSecsSinceEpoch(int(then.timestamp()))
 
 
-_PICTURE = 150  #: least height of the picture of the newest match, in pixels
+_BANNER = 208  #: least height of the banner of the newest match, in pixels
 _BESIDE = 120  #: letters of the font across, from which matches and network are side by side
 _SEARCHED = 36  #: least width of the search field, in letters
 _BAR = 16  #: width of a scroll bar, in pixels
@@ -189,8 +189,10 @@ class StartPage(QWidget):
     lessons_requested = Signal()
     new_game_requested = Signal()
 
-    def __init__(self, texts: Translations) -> None:
+    def __init__(self, texts: Translations, covers: CoverFiles | None = None) -> None:
+        """`covers` keeps the covers of the games for the next start; without it, they are painted each time."""
         super().__init__()
+        self._covers = covers
         self.learn = button()
         self.learn.clicked.connect(self.lessons_requested)
         self._newer: str | None = None  #: a version that is newer than this one
@@ -202,8 +204,8 @@ class StartPage(QWidget):
         self._tagline, self._choose = label("soft", wraps=True), label("heading")
         self._notice = label("notice", wraps=True)
         self._title = label("title")
-        self.gallery = Gallery(texts)
-        self.search, self.players = QLineEdit(), QComboBox()
+        self.gallery = Gallery(texts, covers)
+        self.search, self.players = QLineEdit(), ComboBox()
         self.new_game = button()
         self.new_game.clicked.connect(self.new_game_requested)
         self.nearby = NearbyTables(texts)
@@ -213,7 +215,7 @@ class StartPage(QWidget):
         self.search.setClearButtonEnabled(True)
         self.players.currentIndexChanged.connect(self._look_for)
         self._lines: list[SavedMatchRow] = []
-        self._resume, self._welcome = self._resume_card(), self._welcome_card()
+        self._resume, self._welcome, self._learning = self._resume_card(), self._welcome_banner(), self._learn_card()
         self._lay_out()
         self.retranslate()
 
@@ -224,7 +226,8 @@ class StartPage(QWidget):
         self.gallery.set_games(games)
         self._count_players(most_players(games))
         self._finding.setVisible(len(games) > 1)
-        self._show_first_game(next((game for game in games if not game.problem), None))
+        if first := next((game for game in games if not game.problem), None):
+            self._welcome.show_game(first)
         self._list_matches()
 
     def focus_main_action(self) -> None:
@@ -254,12 +257,14 @@ class StartPage(QWidget):
         self._title.setText(self._texts("app.name"))
         self._tagline.setText(self._texts("app.tagline"))
         self._choose.setText(self._texts("start.choose"))
-        self.learn.setText(self._texts("start.learn"))
+        self._learn_title.setText(self._texts("start.learn"))
+        self._learn_what.setText(self._texts("start.learn.what"))
+        self.learn.setText(self._texts("start.learn.go"))
         set_tip(self.learn, self._texts("start.learn.tip"))
         self._new_here.setText(self._texts("start.learn"))
         self._lessons.setText(self._texts("start.learn.what"))
         self.first_lesson.setText(self._texts("start.learn.go"))
-        self._going_on.setText(self._texts("start.continue"))
+        self._resume.setAccessibleName(self._texts("start.continue"))
         self.new_game.setText(self._texts("start.new_game"))
         self.search.setPlaceholderText(self._texts("start.search"))
         self.search.setAccessibleName(self._texts("start.search"))
@@ -272,47 +277,44 @@ class StartPage(QWidget):
 
     def _resume_card(self) -> QFrame:
         frame, layout = card()
-        self._going_on = label("heading")
-        self._more = button()
+        layout.setContentsMargins(0, 0, 0, SPACE)
+        self._more = button("small")
         self._more.clicked.connect(self._show_all)
         self._line_box = QVBoxLayout()
-        self._line_box.setSpacing(8)
-        head = QHBoxLayout()
-        head.addWidget(self._going_on)
-        head.addStretch(1)
-        head.addWidget(self._more)
-        layout.addLayout(head)
+        self._line_box.setSpacing(SPACE)
         layout.addLayout(self._line_box, 1)
+        foot = row(self._more)
+        foot.setContentsMargins(18, 0, 14, 0)
+        foot.insertStretch(0, 1)
+        layout.addLayout(foot)
         return frame
 
-    def _welcome_card(self) -> QFrame:
-        """Return the card of someone who has played no match yet, in the place of the matches."""
-        frame, layout = card()
-        self._new_here, self._lessons = label("heading"), label("soft", wraps=True)
+    def _welcome_banner(self) -> GameBanner:
+        """Return the banner for someone who has played no match yet, in the place of the matches."""
+        banner = GameBanner(_BANNER, self._covers)
+        self._new_here, self._lessons = label("banner title", wraps=True), label("banner", wraps=True)
         self.first_lesson = button("primary")
         self.first_lesson.clicked.connect(self.lessons_requested)
-        self._first_picture = QHBoxLayout()
-        column = QVBoxLayout()
         for each in (self._new_here, self._lessons):
-            column.addWidget(each)
-        column.addStretch(1)
-        column.addLayout(row(self.first_lesson, stretch_after=0))
-        line = QHBoxLayout()
-        line.setSpacing(2 * SPACE)
-        line.addLayout(column, 2)
-        line.addLayout(self._first_picture, 3)
-        layout.addLayout(line, 1)
-        return frame
+            banner.words.addWidget(each)
+        banner.words.addStretch(1)
+        banner.words.addLayout(row(self.first_lesson, stretch_after=0))
+        return banner
 
-    def _show_first_game(self, game: GameCard | None) -> None:
-        """Show the cover of a game in the card of someone who is new."""
-        while (item := self._first_picture.takeAt(0)) is not None:
-            old = item.widget()
-            if old is not None:
-                old.hide()
-                old.deleteLater()
-        if game is not None:
-            self._first_picture.addWidget(_large_picture(game))
+    def _learn_card(self) -> QFrame:
+        """Return the card that leads to the lessons, for someone who has played already."""
+        frame, layout = card()
+        self._learn_title, self._learn_what = label("heading"), label("soft", wraps=True)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._learn_title)
+        words.addWidget(self._learn_what)
+        line = QHBoxLayout()
+        line.setSpacing(SPACE)
+        line.addLayout(words, 1)
+        line.addWidget(self.learn)
+        layout.addLayout(line)
+        return frame
 
     def _lay_out(self) -> None:
         content = Column(PAGE_LETTERS, PAGE_WIDTH)
@@ -323,7 +325,6 @@ class StartPage(QWidget):
         logo.setFixedSize(_LOGO, _LOGO)
         head = row(logo, self._title)
         head.addWidget(self._tagline, 1)
-        head.addWidget(self.learn)
         column.addLayout(head)
         column.addWidget(self._notice)
         self._update = QWidget()
@@ -335,7 +336,11 @@ class StartPage(QWidget):
         self._cards.setSpacing(SPACE + 4)
         self._cards.addWidget(self._resume, 8)
         self._cards.addWidget(self._welcome, 8)
-        self._cards.addWidget(self.nearby, 5)
+        aside = QVBoxLayout()
+        aside.setSpacing(SPACE + 4)
+        aside.addWidget(self._learning)
+        aside.addWidget(self.nearby, 1)
+        self._cards.addLayout(aside, 5)
         column.addLayout(self._cards)
         column.addSpacing(SPACE // 2)
         column.addWidget(self._finder())
@@ -420,7 +425,7 @@ class StartPage(QWidget):
         shown = going_on if self._showing_all else going_on[: 1 + SHOWN_MATCHES]
         shown = shown or list(self._matches[:1])  # all are finished: the newest can be viewed
         self._lines = [
-            SavedMatchRow(each, self._titles.get(each.game), self._texts, first=number == 0)
+            SavedMatchRow(each, self._titles.get(each.game), self._texts, number == 0, self._covers)
             for number, each in enumerate(shown)
         ]
         for line in self._lines:
@@ -432,7 +437,7 @@ class StartPage(QWidget):
         self._more.setVisible(hidden > 0)
         self._resume.setVisible(bool(self._matches))
         self._welcome.setVisible(not self._matches and bool(self._titles))
-        self.learn.setVisible(self._welcome.isHidden())
+        self._learning.setVisible(self._welcome.isHidden())
 
     def _show_all(self) -> None:
         self._showing_all = True

@@ -36,6 +36,7 @@ class LocalLink(Link):
         super().__init__(tuple(players), parent)
         self._table = table
         table.allow_undo_past_bots()
+        table.keep_unwritten()
         self._bots = bots
         self._hint_request: tuple[str, SeatInformation] | None = None
         self._draw_request: tuple[int, str] | None = None  #: the offer that waits for the same search

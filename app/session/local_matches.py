@@ -267,6 +267,10 @@ def branch_match(match: OpenMatch, choices: int, seats: Sequence[SeatConfig], jo
 
     colours = [seat.colour for seat in match.table.seats]
     plans = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, seats, strict=True)]
+    unwritten = match.table.write_unwritten()
+    if unwritten is not None:
+        refused = JournalError("journal.cannot_write", file=str(match.journal), why=unwritten.why)
+        raise UnplayableError(str(refused)) from refused
     try:
         branch(match.journal, choices, plans, journal)
     except (JournalError, RuleError) as error:
@@ -311,6 +315,10 @@ class MatchNoteWriter:
     def close(self) -> None:
         """Stop writing."""
         self._unsubscribe()
+
+    def retry(self) -> None:
+        """Write the note again, if the disk has refused it."""
+        self._write(self._match.table.view(""))
 
     def _update(self, news: News) -> None:
         from dsl.match.table_messages import Paused

@@ -107,6 +107,7 @@ class SeatConfig:
 
     player: PlayerKind
     name: str = ""
+    remote: bool = False  #: a person at another computer, who takes the seat of a network table
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,11 @@ class MatchConfig:
     options: Mapping[str, int] = field(default_factory=dict)  #: only those that differ from the rulebook
     house: tuple[str, ...] = ()
     clock: str = ""  #: as `dsl.match.clock.clock_plan` reads it; empty: nobody's time is measured
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether a person at another computer plays, so that the match needs a network table."""
+        return any(seat.remote for seat in self.seats)
 
 
 Say = Callable[[str, str], str]  #: (anchor, default) -> text in the language

@@ -75,7 +75,9 @@ class PuzzleCourse:
             case "contents":
                 return [], texts("puzzle.contents", place=words.text(run.asked_place))
             case "count":
-                return [], texts(f"puzzle.{run.counted}", what=run.clause(texts.language))
+                return [], texts(
+                    f"puzzle.{run.counted}", what=run.clause(texts.language), things=run.things(texts.language)
+                )
             case "statement":
                 return [], texts("puzzle.statement", statement=run.clause(texts.language))
 

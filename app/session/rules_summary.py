@@ -46,7 +46,7 @@ class RulesSummary:
     whole: Callable[[], Rulebook]  #: makes the whole rulebook with the options in force
     #: Works out the whole rulebook with examples, in short pieces; yields it at last.
     fuller: Callable[[], Iterator[Rulebook | None]]
-    start: Callable[[], View]  #: makes the position at the start of a match
+    start: Callable[[str], View]  #: makes the position at the start of a match, or of its phase of this name
     example: Callable[[int], View | None]  #: makes the position of an example of `fuller`
     mentions: Callable[[], Mentions]  #: finds the rules that mention a thing
 
@@ -84,6 +84,11 @@ def rules_summary_of(
         yield None
         yield rulebook_of(full, language, players, options)
 
+    def start(phase: str) -> View:
+        from dsl.rulebook.start_position import start_position
+
+        return start_position(pack, players, options, phase)
+
     def example(number: int) -> View | None:
         from dsl.match.rulesets.examples import begin_of_example
 
@@ -107,7 +112,7 @@ def rules_summary_of(
         {action.name: _conditions(action, words) for action in rules.actions.values()},
         whole,
         fuller,
-        lambda: pack.start(players, options).view(""),
+        start,
         example,
         mentions,
     )

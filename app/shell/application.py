@@ -99,6 +99,7 @@ def make_application() -> QApplication:
     application.setStyle("Fusion")  # once: Qt may crash when another window exists already
     application.setApplicationDisplayName("Gondwana")
     application.setDesktopFileName(DESKTOP_ID)
+    QIcon.setThemeSearchPaths([":/icons"])  # every icon is our own; a search through the system's folders takes long
     application.setWindowIcon(QIcon(str(resource("icons", "gondwana.svg"))))
     return application
 

@@ -43,7 +43,7 @@ class MatchCommands(QObject):
         menus.rule_change_requested.connect(self._change_rules)
         menus.picture_requested.connect(self._export_picture)
         menus.text_requested.connect(self._export_text)
-        menus.copy_requested.connect(self._save_copy)
+        menus.copy_requested.connect(self.save_copy)
         menus.example_requested.connect(self.write_example)
         menus.keys_requested.connect(self._show_keys)
         menus.moves_requested.connect(self._show_moves)
@@ -147,10 +147,11 @@ class MatchCommands(QObject):
         if page is not None:
             self._exports.export_text(page, self._title)
 
-    def _save_copy(self) -> None:
-        journal = self._session.journal if self._session is not None else None
-        if journal is not None:
-            self._exports.save_copy(journal)
+    def save_copy(self) -> None:
+        """Save a copy of the journal of the match on the screen, with what could not be written to it."""
+        session = self._session
+        if session is not None and session.journal is not None:
+            self._exports.save_copy(session.journal, lambda: session.unsaved_content)
 
     def write_example(self, choices: int | None = None) -> None:
         """Write an example of the choices of the local match on the screen, up to a number of them (None: all)."""

@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.appearance.look import game_look_or_plain
 from app.base.paths import UserFolders, official_rulesets
-from app.base.widgets import label
+from app.base.widgets import ComboBox, label
 from app.controllers.local_session import LocalSession
 from app.controllers.session import TableAppearance
 from app.controllers.settings_controller import SettingsController
@@ -146,7 +146,7 @@ class _WhereList(QWidget):
 
     def __init__(self, courses: list[Course], words: Translator, chosen: str, title: str) -> None:
         super().__init__()
-        self._box, said = QComboBox(), label("soft")
+        self._box, said = ComboBox(), label("soft")
         said.setText(title)
         self._box.setAccessibleName(title)
         for course in courses:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,14 +21,11 @@ from app.controllers.lessons_controller import LessonsController
 from app.controllers.match_exports import MatchExports
 from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
-from app.controllers.statistics_controller import StatisticsController
 from app.controllers.update_controller import UpdateController, channel_address
 from app.screens import dialogs
-from app.screens.about import AboutPage
-from app.screens.preferences import PreferencesPage
+from app.screens.cover_files import CoverFiles
 from app.screens.setup import MatchLoader, SetupPage
 from app.screens.start import StartPage
-from app.screens.statistics import StatisticsPage
 from app.session.local_matches import (
     InUseError,
     OpenMatch,
@@ -52,7 +49,11 @@ from app.storage.settings import LastSetup, with_recent, with_set
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
     from app.controllers.session import Session
+    from app.controllers.statistics_controller import StatisticsController
+    from app.screens.about import AboutPage
     from app.screens.box import BoxPage, BoxSource
+    from app.screens.preferences import PreferencesPage
+    from app.screens.statistics import StatisticsPage
     from app.shell.position_controller import PositionController
     from app.table.page import TablePage
     from app.table.panels.rules import RulesSheet
@@ -62,7 +63,11 @@ _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame arou
 
 
 class MainWindow(QMainWindow):
-    """The one window of the program. At most one session is open; the window shows its widget beside its own pages."""
+    """The one window of the program. At most one session is open; the window shows its widget beside its own pages.
+
+    Only the start page and the set-up page are made with the window, so that it appears quickly; each other page is
+    made when it is first used.
+    """
 
     def __init__(self, folders: UserFolders, settings: SettingsController, sounds: SoundPlayer) -> None:
         """`sounds` gets the volume of the settings."""
@@ -81,15 +86,12 @@ class MainWindow(QMainWindow):
         self._was_shown = False
         self._may_close = False  #: the user has decided what happens to the table that is hosted here
         self.pages = QStackedWidget()
-        self.start, self.setup = StartPage(texts), SetupPage(texts)
+        self.start, self.setup = StartPage(texts, CoverFiles(folders.covers)), SetupPage(texts)
         self.updates = UpdateController(settings, folders.updates, channel_address(), self)
-        offered = self.updates.is_offered
-        self.preferences = PreferencesPage(texts, settings.system_language, offers_updates=offered)
-        self.about = AboutPage(texts, folders)
-        self.statistics = StatisticsPage(texts)
+        self._over: list[PreferencesPage | AboutPage | StatisticsPage] = []  #: those that have been made
         self._box: BoxPage | None = None  #: made when it is first shown
         self._rulebook: RulesSheet | None = None  #: made when it is first shown
-        self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
+        self._statistics: StatisticsController | None = None  #: made with its page
         self.menus = Menus(self.menuBar(), texts)
         self.match_exports = MatchExports(self, texts, folders.matches, self.show_message)
         self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
@@ -100,8 +102,7 @@ class MainWindow(QMainWindow):
             self, self.menus, texts, folders, self.match_exports, lambda: self._session, self.show_message, self._reopen
         )
         self.workshop = WorkshopController(self, settings, folders, self._games, export, self)
-        own_pages = (self.start, self.setup, self.preferences, self.about, self.statistics)
-        for page in (*own_pages, self.network.host_page, self.lessons.page):
+        for page in (self.start, self.setup):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
         self._previous: QWidget = self.start  #: to be shown after preferences or about
@@ -120,7 +121,7 @@ class MainWindow(QMainWindow):
         self.start.lessons_requested.connect(self.show_lessons)
         self.setup.lessons_requested.connect(self.show_lessons)
         self.menus.lessons_requested.connect(partial(self.ask_to_leave, self.show_lessons))
-        self.lessons.page.back_requested.connect(self._leave_lessons)
+        self.lessons.back_requested.connect(self._leave_lessons)
         self.lessons.page_requested.connect(self.show_lessons)
         self.lessons.session_created.connect(self._open_session)
         self.lessons.match_requested.connect(self._play_first_match)
@@ -131,14 +132,8 @@ class MainWindow(QMainWindow):
         self.setup.back_requested.connect(self.show_start)
         self.setup.network_requested.connect(self._set_up_host)
         self.loader.match_started.connect(self._begin)
-        self.network.host_page.back_requested.connect(partial(self.show_page, self.setup))
+        self.network.back_requested.connect(partial(self.show_page, self.setup))
         self.network.session_created.connect(self._open_session)
-        self.preferences.changed.connect(self.settings.apply)
-        self.preferences.profile.picture_requested.connect(self._choose_portrait)
-        self.preferences.volume_changed.connect(partial(self._sounds.play, "place"))
-        self.preferences.back_requested.connect(self._show_previous)
-        self.about.back_requested.connect(self._show_previous)
-        self.statistics.back_requested.connect(self._show_previous)
         self.settings.changed.connect(self._retranslate)
         self.settings.saved.connect(self._show_settings)
         self.menus.new_requested.connect(partial(self.ask_to_leave, self.show_start))
@@ -147,7 +142,7 @@ class MainWindow(QMainWindow):
         self.match_exports.copied.connect(self._add_recent)
         self.menus.game_shown.connect(self._show_session_state)
         self.menus.statistics_requested.connect(self._show_statistics)
-        self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
+        self.menus.settings_requested.connect(lambda: self._show_over(self.preferences))
         self.setup.box_requested.connect(self._show_box)
         self.setup.rulebook_requested.connect(self._show_rulebook_before)
         self.setup.rules_requested.connect(self._choose_house_rule)
@@ -157,7 +152,7 @@ class MainWindow(QMainWindow):
         self.menus.rules_requested.connect(self._choose_house_rule)
         self.menus.box_requested.connect(self._show_box)
         self.menus.set_requested.connect(self._choose_set)
-        self.menus.about_requested.connect(partial(self._show_over, self.about))
+        self.menus.about_requested.connect(lambda: self._show_over(self.about))
         self.menus.quit_requested.connect(self.close)
         self.menus.full_screen_requested.connect(self._set_full_screen)
         self.menus.sound_requested.connect(self.settings.set_sound)
@@ -170,6 +165,49 @@ class MainWindow(QMainWindow):
         """Override QWidget: a wide window has larger text."""
         super().resizeEvent(event)
         self.settings.follow_width(self.width())
+
+    # ---- pages that are made when they are first used -----------------------------------------------------------
+
+    @cached_property
+    def preferences(self) -> PreferencesPage:
+        """The page of the settings."""
+        from app.screens.preferences import PreferencesPage
+
+        offered = self.updates.is_offered
+        page = PreferencesPage(self._texts, self.settings.system_language, offers_updates=offered)
+        page.changed.connect(self.settings.apply)
+        page.profile.picture_requested.connect(self._choose_portrait)
+        page.volume_changed.connect(partial(self._sounds.play, "place"))
+        self._add_over(page)
+        self._show_preferences(page)
+        return page
+
+    @cached_property
+    def about(self) -> AboutPage:
+        """The page about the program."""
+        from app.screens.about import AboutPage
+
+        page = AboutPage(self._texts, self._folders)
+        self._add_over(page)
+        return page
+
+    @cached_property
+    def statistics(self) -> StatisticsPage:
+        """The page of the finished matches; its controller is made with it."""
+        from app.controllers.statistics_controller import StatisticsController
+        from app.screens.statistics import StatisticsPage
+
+        page = StatisticsPage(self._texts)
+        self._statistics = StatisticsController(page, self._folders.matches, self._games)
+        self._add_over(page)
+        return page
+
+    def _add_over(self, page: PreferencesPage | AboutPage | StatisticsPage) -> None:
+        page.back_requested.connect(self._show_previous)
+        self._over.append(page)
+
+    def _show_preferences(self, page: PreferencesPage) -> None:
+        page.set_settings(self.settings.current, self.settings.picture)
 
     # ---- pages --------------------------------------------------------------------------------------------------
 
@@ -216,22 +254,25 @@ class MainWindow(QMainWindow):
         self.show_page(self.network.host_page)
 
     def show_page(self, page: QWidget) -> None:
-        """Show one of `pages`; what is open on the others is closed."""
+        """Show a page, which joins `pages` if it is new; what is open on the others is closed."""
+        if self.pages.indexOf(page) < 0:
+            self.pages.addWidget(page)
         if self.pages.currentWidget() is self.start and page is not self.start:
             self.network.deactivate()
-        if page is not self.statistics:
+        over = page in self._over
+        if self._statistics is not None and not (over and page is self.statistics):
             self._statistics.stop()
         if self._box is not None and page is not self._box:
             self._box.close_box()
-        if page not in (self.preferences, self.about, self.statistics):
+        if not over:
             self.workshop.close_all(page)
         self.pages.setCurrentWidget(page)
         self._show_session_state()
 
     def _show_over(self, page: QWidget) -> None:
         """Show preferences, about or statistics; afterwards the current page comes back."""
-        shown, over = self.pages.currentWidget(), (self.preferences, self.about, self.statistics)
-        if shown is not None and shown not in (*over, self._box, self._rulebook):
+        shown = self.pages.currentWidget()
+        if shown is not None and shown not in (*self._over, self._box, self._rulebook):
             self._previous = shown
         self.show_page(page)
 
@@ -323,6 +364,7 @@ class MainWindow(QMainWindow):
 
     def _show_statistics(self) -> None:
         self._show_over(self.statistics)
+        assert self._statistics is not None
         self._statistics.open()
         self.statistics.table.setFocus()
 
@@ -382,8 +424,9 @@ class MainWindow(QMainWindow):
         self.loader.cancel()
         self._close_session()
         self._session = session
-        session.left.connect(self.show_start)
-        session.again.connect(self._rematch)
+        session.left.connect(partial(self._unless_unsaved, self.show_start))
+        session.again.connect(partial(self._unless_unsaved, self._rematch))
+        session.copy_requested.connect(self._commands.save_copy)
         session.branch_requested.connect(self._ask_for_branch)
         session.example_requested.connect(self._commands.write_example)
         session.position_requested.connect(self._set_up_position)
@@ -412,10 +455,21 @@ class MainWindow(QMainWindow):
         self._close_session()
 
     def ask_to_leave(self, go: Callable[[], None]) -> None:
-        """Call `go`, which closes the session; if a match is not over, only after the user has agreed."""
+        """Call `go`, which closes the session; if a match is not over, only after the user has agreed. A change on its
+        way into the rules on the screen is awaited."""
+        if self.workshop.delays(partial(self.ask_to_leave, go)):
+            return
         question = self._session.leave_question if self._session is not None else None
         if question is not None:
-            dialogs.ask_to_leave(self, self._texts, self._texts(question), go)
+            dialogs.ask_to_leave(self, self._texts, question, go)
+        else:
+            go()
+
+    def _unless_unsaved(self, go: Callable[[], None]) -> None:
+        """Call `go`, which closes the session; if the last decisions would be lost, only after the user has agreed."""
+        question = self._session.unsaved_question if self._session is not None else None
+        if question is not None:
+            dialogs.ask_to_leave(self, self._texts, question, go)
         else:
             go()
 
@@ -613,7 +667,8 @@ class MainWindow(QMainWindow):
     # ---- settings and messages ----------------------------------------------------------------------------------
 
     def _show_settings(self) -> None:
-        self.preferences.set_settings(self.settings.current, self.settings.picture)
+        if "preferences" in vars(self):  # the page has been made
+            self._show_preferences(self.preferences)
         self.setup.set_profile(self.settings.current.player, self.settings.current.colour)
         self.menus.set_settings(self.settings.current, self._texts.language)
         self._show_recent()
@@ -634,7 +689,7 @@ class MainWindow(QMainWindow):
     def _retranslate(self) -> None:
         """Show everything outside the session in the current language."""
         self._show_settings()
-        for part in (self.menus, self.start, self.preferences, self.about, self.statistics, self.loader, self.network):
+        for part in (self.menus, self.start, *self._over, self.loader, self.network):
             part.retranslate()
         self.lessons.retranslate()
         self.workshop.retranslate()
@@ -678,13 +733,24 @@ class MainWindow(QMainWindow):
             dialogs.ask_about_table(self, self._texts, self._close_with_table, self._close_without_table)
             event.ignore()
             return
+        if self.workshop.delays(self._close_again):
+            event.ignore()
+            return
+        if not self._may_close and self._session is not None and self._session.unsaved_question is not None:
+            self._unless_unsaved(self._close_without_table)
+            event.ignore()
+            return
         self._frame_timer.stop()
-        self._statistics.stop()
+        if self._statistics is not None:
+            self._statistics.stop()
         self.updates.stop()
         self.workshop.close_all()
         self.leave()
         self.settings.close()
         super().closeEvent(event)
+
+    def _close_again(self) -> None:
+        self.close()
 
     def _close_with_table(self) -> None:
         self.network.close_table()

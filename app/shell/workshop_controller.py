@@ -91,6 +91,13 @@ class WorkshopController(QObject):
         if self.game_page is not None and self.game_page is not shown:
             self.game_page.close_game()
 
+    def delays(self, action: Callable[[], object]) -> bool:
+        """Whether a change that the user has made on the page that is shown is not in the text yet; then `action` is
+        done as soon as it is, and not at all if it is refused. Asked for once more, it is not delayed."""
+        shown = self._window.pages.currentWidget()
+        pages = (page for page in (self.page, self.game_page) if page is not None and page is shown)
+        return any(page.delays(action) for page in pages)
+
     def forget_session(self) -> None:
         """Do not lead back to a session that is closed."""
         self._before = None
@@ -259,6 +266,8 @@ class WorkshopController(QObject):
         from app.controllers.rule_change import may_change_rules
         from dsl.base.files import UnreadableError
 
+        if self.delays(partial(self.open, game, path, anchor)):
+            return
         window, page = self._window, self.page or self._made_page()
         page.set_theme(self._settings.theme)
         try:

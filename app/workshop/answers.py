@@ -1,4 +1,4 @@
-"""Answers of the language service in the thread of the window."""
+"""Answers of the language service in the thread of the window, and what waits for them."""
 
 from __future__ import annotations
 
@@ -65,3 +65,32 @@ class ServiceAnswers(QObject):
         if receiver is not None and newest == number:
             del self._waiting[subject]
             receiver(answer)
+
+
+class PendingChanges:
+    """Delays what must not happen before a change by controls, or a ready-made change, is in the text."""
+
+    def __init__(self, are_pending: Callable[[], bool]) -> None:
+        """`are_pending` returns whether a change that the user has made is not in the text yet."""
+        self._are_pending = are_pending
+        self._delayed: Callable[[], object] | None = None
+
+    def delay(self, action: Callable[[], object]) -> bool:
+        """Return whether a change is pending; then `action` is done as soon as it is in the text, and not at all if it
+        is refused. An action that is asked for once more is not delayed any longer."""
+        if self._delayed == action:
+            self._delayed = None
+            return False
+        pending = self._are_pending()
+        self._delayed = action if pending else None
+        return pending
+
+    def settle(self, taken: bool) -> None:
+        """Do what was delayed, if the change is in the text."""
+        action, self._delayed = self._delayed, None
+        if taken and action is not None:
+            action()
+
+    def forget(self) -> None:
+        """Drop what was delayed."""
+        self._delayed = None

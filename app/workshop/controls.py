@@ -24,8 +24,10 @@ from app.base.widgets import (
     SEPARATOR,
     SPACE,
     CheckBox,
+    ComboBox,
     ElidingComboBox,
     FlowLayout,
+    SpinBox,
     button,
     clear_layout,
     label,
@@ -82,6 +84,14 @@ Editor = QSpinBox | QComboBox | QCheckBox | QLineEdit
 _Subject = tuple[Key, ChangeOperation, int | None]
 
 
+def row_sentence(row: RuleRow, texts: Translations) -> str:
+    """Return what a row says about its part."""
+    if not row.form:
+        return row.sentence
+    line, _, column = row.item.anchor.partition(".")[2].partition(".")
+    return texts(f"controls.row.{row.form}", rule=row.sentence, line=line, column=column)
+
+
 class RuleRowWidget(QWidget):
     """One part of the rules: its sentence, a control for its value, the official value, a button that puts it back.
 
@@ -129,24 +139,25 @@ class RuleRowWidget(QWidget):
         self.row, texts = row, self._texts
         self._keeps = keep
         shared = row.control == "order" and row.item.value == _SHARED
-        self.sentence.setText(texts("controls.shared") if shared else row.sentence)
+        said = texts("controls.shared") if shared else row_sentence(row, texts)
+        self.sentence.setText(said)
         self.detail.setText(row.detail or self._by_players([(number, now) for number, now, _ in row.players]))
         self.detail.setVisible(bool(self.detail.text()))
         kept = QSignalBlocker(self.switch)
         self.switch.setChecked(not row.removed)
         kept.unblock()
-        self.switch.setAccessibleName(row.sentence)
+        self.switch.setAccessibleName(said)
         if self.editor is not None:
             self._show(self.editor, row.item.value)
             self.editor.setEnabled(not row.removed)
-            self.editor.setAccessibleName(row.sentence)
+            self.editor.setAccessibleName(said)
         self.up.setVisible(row.control == "order" and not shared)
         self.down.setVisible(row.control == "order" and not shared)
         self.up.setEnabled(not row.first and not row.removed)
         self.down.setEnabled(not row.last and not row.removed)
         for each, key in ((self.up, "controls.up"), (self.down, "controls.down"), (self.back, "controls.reset")):
             set_tip(each, texts(key))
-            each.setAccessibleName(f"{texts(key)}: {row.sentence}")
+            each.setAccessibleName(f"{texts(key)}: {said}")
         self.was.setText(self._was())
         self.was.setVisible(bool(self.was.text()) or self.row.control == "number")  # it holds the room
         self.back.setVisible(row.changed and row.official is not None and not row.moved)
@@ -156,7 +167,7 @@ class RuleRowWidget(QWidget):
         self._show_players()
         self.by_players.setText(texts("controls.players"))
         set_tip(self.by_players, texts("controls.players.tip"))
-        self.setAccessibleName(row.sentence)
+        self.setAccessibleName(said)
         self.setAccessibleDescription(self.was.text())
 
     def focus(self) -> None:
@@ -222,7 +233,7 @@ class RuleRowWidget(QWidget):
         control = "text" if self.row.control in ("switch", "order") else self.row.control
         match control:
             case "number":
-                number = QSpinBox()
+                number = SpinBox()
                 number.setRange(LEAST if item.least is None else item.least, MOST if item.most is None else item.most)
                 number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
                 number.setFixedWidth(_NUMBER_WIDTH)
@@ -314,7 +325,7 @@ class RuleRowWidget(QWidget):
             now, was = values.get(number, (self.row.item.value, self.row.official.value if self.row.official else ""))
             self._show(editor, now)
             players = self._texts("controls.number", n=number)
-            editor.setAccessibleName(self._texts("controls.name", sentence=self.row.sentence, players=players))
+            editor.setAccessibleName(self._texts("controls.name", sentence=self.sentence.text(), players=players))
             set_tip(editor, self._texts("controls.was", value=self._said(was)) if was != now else "")
 
     # ---- what the user does ----
@@ -362,10 +373,7 @@ class RuleRowWidget(QWidget):
         next(iter(self.players.values())).setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Override QObject: the wheel scrolls the list over a control without focus; the focus chooses the row."""
-        if event.type() == QEvent.Type.Wheel and isinstance(watched, QSpinBox | QComboBox) and not watched.hasFocus():
-            event.ignore()
-            return True
+        """Override QObject: the focus chooses the row."""
         line = self.editor if isinstance(self.editor, QLineEdit) and watched is self.editor else None
         if line is not None and event.type() == QEvent.Type.FocusOut and line.text().strip() == self._submitted:
             line.setModified(False)  # what was written is refused, or is the value already
@@ -411,7 +419,7 @@ class RuleControls(QWidget):
         self._numbers: dict[str, int] = {}  #: of the newest question of each subject
         self._pending: dict[_Subject, PartChange] = {}
         self._sent: _Subject | None = None  #: the change that is being merged, or waits for the new list
-        self.search, self.everything, self.sections = QLineEdit(), CheckBox(), QComboBox()
+        self.search, self.everything, self.sections = QLineEdit(), CheckBox(), ComboBox()
         self.notice, self._empty = label("notice", wraps=True), label("soft", wraps=True)
         self._content = QWidget()
         self._column = QVBoxLayout(self._content)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QProgressBar, QSizePolicy,
 
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, FlowLayout, button, label, row, scroll_area, set_tip
+from app.base.widgets import SPACE, ComboBox, FlowLayout, button, label, row, scroll_area, set_tip
 from app.screens.seat_rows import player_text
 from app.workshop.answers import ServiceAnswers
 from dsl.base.problem import RulesError
@@ -55,7 +55,7 @@ class EffectsPage(QWidget):
         self._effects: Effects | None = None
         self._problem: str | None = None
         self._broken = False
-        self.players, self.bots, self.number = QComboBox(), QComboBox(), QComboBox()
+        self.players, self.bots, self.number = ComboBox(), ComboBox(), ComboBox()
         self._labels = {key: label("soft") for key in ("players", "bots", "number")}
         self.start, self.stop = button("small"), button("small")
         self.progress = QProgressBar()

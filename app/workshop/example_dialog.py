@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.base.widgets import SPACE, WIDE_SPACE, CheckBox, button, label, row, set_window_title
+from app.base.widgets import SPACE, WIDE_SPACE, CheckBox, ComboBox, button, label, row, set_window_title
 from app.table.context import TableContext
 from app.workshop.example_files import ExamplePlace, free_title
 from app.workshop.example_pictures import PositionPicture, has_board
@@ -65,7 +65,7 @@ class ExampleDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_window_title(self, self._texts("example.title"))
         self.picture = PositionPicture()
-        self.name, self.first, self.last, self.place = QLineEdit(), QComboBox(), QComboBox(), QComboBox()
+        self.name, self.first, self.last, self.place = QLineEdit(), ComboBox(), ComboBox(), ComboBox()
         self.list, self.text = QListWidget(), QPlainTextEdit()
         self.show_text, self.problem = CheckBox(""), label("alarm", wraps=True)
         self.save_button, self.cancel = button("primary"), button()

@@ -24,7 +24,7 @@ from app.appearance.board_plan import BOARD_FRAMES, CELLS
 from app.appearance.look import SHAPES, TABLE_TOPS, WEAVES, Look
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, Form, button, capital, card, label, row, scroll_area, splitter
+from app.base.widgets import SPACE, ComboBox, Form, button, capital, card, label, row, scroll_area, splitter
 from app.storage.svg import ART, DRAWING_NAME, LARGEST_DRAWING, MOST_DRAWINGS, SvgError, checked_svg
 from app.table.context import TableContext
 from app.workshop.file_edits import with_value
@@ -259,7 +259,7 @@ class LookPage(QWidget):
             line.setMaxLength(_LETTERS)
             line.editingFinished.connect(partial(self._take_letter, field, line))
             return line
-        combo = QComboBox()
+        combo = ComboBox()
         for choice in field.choices:
             drawn = choice.startswith(_DRAWN)
             said = choice.removeprefix(_DRAWN) if drawn else self._texts(f"gamelook.value_{choice.replace('-', '_')}")

@@ -10,12 +10,12 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSpinBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTabWidget, QVBoxLayout, QWidget
 
 from app.appearance.drawings import LookError
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, Form, button, card, label, name_tab, row, scroll_area
+from app.base.widgets import SPACE, Form, SpinBox, button, card, label, name_tab, row, scroll_area
 from app.screens import dialogs
 from app.storage.game_library import GameCard, read_card
 from app.storage.svg import SvgError
@@ -46,8 +46,8 @@ class BoxForm(QWidget):
         super().__init__()
         self._texts = texts
         self.lines: dict[str, QLineEdit | QPlainTextEdit] = {}
-        self.minutes = QSpinBox(), QSpinBox()
-        self.age = QSpinBox()
+        self.minutes = SpinBox(), SpinBox()
+        self.age = SpinBox()
         self._labels = {}
         frame, inside = card()
         form = Form(wide=False)
@@ -196,8 +196,13 @@ class GamePage(QWidget):
         self._game = None
 
     def leave(self) -> None:
-        """Leave the page; ask first what happens to unsaved rules."""
-        self._ask_to_save(self.back_requested.emit)
+        """Leave the page; ask first what happens to unsaved rules. A change on its way into them is awaited."""
+        if not self.delays(self.leave):
+            self._ask_to_save(self.back_requested.emit)
+
+    def delays(self, action: Callable[[], object]) -> bool:
+        """Whether a change of the rules is not in their text yet; then `action` is done as soon as it is."""
+        return self._game is not None and self.rules.delays(action)
 
     def _escape(self) -> None:
         """Close the line above the text if there is one, else leave the page."""
@@ -302,7 +307,7 @@ class GamePage(QWidget):
         self.problem.setVisible(bool(text))
 
     def _play(self) -> None:
-        if self._game is not None:
+        if self._game is not None and not self.delays(self._play):
             self._ask_to_save(partial(self.play_requested.emit, self._game.folder))
 
     # ---- theme and language ----

@@ -4,7 +4,7 @@ and ready-made changes beside it."""
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QComboBox, QSplitter, QVBoxLayout, QWidget
 
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, card, label, name_tab, row
-from app.workshop.answers import ServiceAnswers
+from app.base.widgets import SPACE, ComboBox, button, card, label, name_tab, row
+from app.workshop.answers import PendingChanges, ServiceAnswers
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
 from app.workshop.linked_files import LinkedFiles, read_file, write_file
 from app.workshop.own_rules import OwnRuleControls
@@ -43,7 +43,7 @@ class GameRulesPage(QWidget):
         self._file = ""  #: that is shown
         self._linked: LinkedFiles | None = None
         self._beside = OfficialText(texts)  #: not shown: a game of one's own changes no other rules
-        self.files, self.save, self.keep, self.take = QComboBox(), button(), button("small"), button("small")
+        self.files, self.save, self.keep, self.take = ComboBox(), button(), button("small"), button("small")
         self.state, self.notice = label("soft"), label("notice", wraps=True)
         self.text = TextColumn(texts, self._beside)
         self._beside.setParent(self)
@@ -57,6 +57,7 @@ class GameRulesPage(QWidget):
         column.addLayout(head)
         column.addWidget(self.notice)
         self.changes = OwnRuleControls(texts)
+        self._pending = PendingChanges(lambda: self.changes.is_changing)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         beside, inside = card()
         inside.addWidget(self.changes)
@@ -81,6 +82,7 @@ class GameRulesPage(QWidget):
         self.text.place_requested.connect(self.show_place)
         self.changes.changed.connect(self._take_changes)
         self.changes.place_chosen.connect(self._look_at)
+        self.changes.settled.connect(self._pending.settle)
         for keys, action in ((QKeySequence.StandardKey.Save, self.save.click), *self.text.shortcuts()):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -102,6 +104,14 @@ class GameRulesPage(QWidget):
     def editor_text(self) -> str:
         """The text that is shown."""
         return self.text.text
+
+    def delays(self, action: Callable[[], object]) -> bool:
+        """Whether a change that the user has made by controls or ready-made changes is not in the text yet; then
+        `action` is done as soon as it is (`PendingChanges`)."""
+        delayed = self.is_open and self._pending.delay(action)
+        if delayed:
+            self.text.status.setText(self._texts("workshop.changing"))
+        return delayed
 
     def open(self, folder: Path) -> None:
         """Show the rules of the game in a folder; a file that cannot be read is left out."""
@@ -138,6 +148,7 @@ class GameRulesPage(QWidget):
         self.text.close_service()
         self.changes.close_game()
         self._client = self._answers = None
+        self._pending.forget()
         self._documents.clear()
         self._linked = self.text.linked = None
         self._file = ""

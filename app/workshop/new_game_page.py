@@ -26,7 +26,9 @@ from app.base.i18n import Translations
 from app.base.widgets import (
     SPACE,
     CheckBox,
+    ComboBox,
     Form,
+    SpinBox,
     bind_escape,
     button,
     card,
@@ -60,7 +62,7 @@ class PieceRow(QWidget):
         super().__init__()
         self._texts = texts
         self.english, self.french = QLineEdit(name), QLineEdit(name_fr)
-        self.number, self.worth, self.remove = QSpinBox(), QSpinBox(), button("small")
+        self.number, self.worth, self.remove = SpinBox(), SpinBox(), button("small")
         self._number_label, self._worth_label = label("soft"), label("soft")
         self._name_labels = {name: label("soft") for name in ("english", "french")}
         self.number.setRange(0, d.MOST_EACH)
@@ -135,8 +137,8 @@ class NewGamePage(QWidget):
         self.back, self.create_button = button(), button("primary")
         self.problem = label("alarm", wraps=True)
         self.title = QLineEdit()
-        self.shape, self.start, self.aim = QComboBox(), QComboBox(), QComboBox()
-        self.width_box, self.height_box, self.least, self.most, self.line, self.rounds = (QSpinBox() for _ in range(6))
+        self.shape, self.start, self.aim = ComboBox(), ComboBox(), ComboBox()
+        self.width_box, self.height_box, self.least, self.most, self.line, self.rounds = (SpinBox() for _ in range(6))
         self.diagonals, self.jumps_take = CheckBox(), CheckBox()
         self.deeds = {deed: CheckBox() for deed in d.DEEDS}
         self.marked = QLineEdit()

@@ -43,10 +43,12 @@ class OwnRuleControls(QTabWidget):
     Signals:
         changed: Files of rules get other texts; carries the texts by name. The receiver calls `follow` with them.
         place_chosen: The user looks at a part; carries its Place.
+        settled: No change is pending any more, or one was refused; carries whether all are in the files.
     """
 
     changed = Signal(object)
     place_chosen = Signal(object)
+    settled = Signal(bool)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -71,8 +73,20 @@ class OwnRuleControls(QTabWidget):
         self._pause.timeout.connect(self._begin)
         self.controls.change_requested.connect(self._take)
         self.templates.change_requested.connect(self._take)
+        self.controls.settled.connect(self._settle)
+        self.templates.settled.connect(self._settle)
         self.controls.rule_chosen.connect(self.place_chosen)
         self.retranslate()
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether a change that the user has made is not in the files yet."""
+        merging = self._answers is not None and self._answers.is_waiting("merge")
+        return self.controls.is_changing or self.templates.is_inserting or merging
+
+    def _settle(self, taken: bool) -> None:
+        if not taken or not self.is_changing:
+            self.settled.emit(taken)
 
     def open(self, opened: OpenedFiles, texts: Texts) -> None:
         """Show the controls for the rules of a game; `texts` are those of its files in the editor."""
@@ -141,6 +155,7 @@ class OwnRuleControls(QTabWidget):
     def _take(self, house: str) -> None:
         """Merge the house rule that a control has made into the files."""
         if self._client is None or self._answers is None or self._pause.isActive():
+            self.settled.emit(False)
             return  # the text has changed meanwhile: the controls begin again with it
         self._client.set_text(_CHANGES, house)
         self.templates.refresh()
@@ -148,6 +163,7 @@ class OwnRuleControls(QTabWidget):
 
     def _merged(self, house: str, answer: m.Answer) -> None:
         if not isinstance(answer, m.MergedFiles) or self._pause.isActive() or self._client is None:
+            self.settled.emit(False)
             return
         why = answer_text(answer.refused, self._texts.language) if answer.refused else ""
         self.problem.setText(self._texts("controls.refused", why=why))
@@ -155,6 +171,7 @@ class OwnRuleControls(QTabWidget):
         if why:  # the controls show the state before
             self._client.set_text(_CHANGES, self._states.get(self._key(), self._empty))
             self.controls.refresh()
+            self.settled.emit(False)
             return
         merged = dict(answer.files)
         unchanged = {name: text for name, text in self._client.files.items() if name in self._current}
@@ -163,6 +180,7 @@ class OwnRuleControls(QTabWidget):
             del self._states[next(iter(self._states))]
         self._states[self._key()] = house
         self.changed.emit(dict(self._current))
+        self._settle(taken=True)
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""

@@ -16,7 +16,7 @@ from app.base.i18n import Translations
 from app.base.widgets import button, card, label, name_tab, row, set_tip, splitter
 from app.screens import dialogs
 from app.storage.game_library import GameCard
-from app.workshop.answers import ServiceAnswers
+from app.workshop.answers import PendingChanges, ServiceAnswers
 from app.workshop.comparison import ComparisonPage
 from app.workshop.controls import RuleControls
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument, words_beside
@@ -73,7 +73,6 @@ class WorkshopPage(QWidget):
         self._answers: ServiceAnswers | None = None
         self._file = ""  #: name of the house rule in the language service
         self._opened = False  #: the house rule was opened, and its problems are not known yet
-        self._afterwards: Callable[[], object] | None = None  #: done when the change on its way is in the text
         self._notice_key = ""
         self._moments: dict[str, datetime] = {}  #: when each earlier version was kept
         self.setObjectName("workshop")
@@ -92,6 +91,7 @@ class WorkshopPage(QWidget):
         self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official, self.edition = QTabWidget(), OfficialText(texts), EditionNotice(texts)
         self.controls, self.templates = RuleControls(None, texts), TemplateForm(texts)
+        self._pending = PendingChanges(lambda: self.controls.is_changing or self.templates.is_inserting)
         self.text = TextColumn(texts, self.official)
         self.editor, self.problems, self.status = self.text.editor, self.text.problems, self.text.status
         self.find_bar = self.text.find_bar
@@ -152,7 +152,7 @@ class WorkshopPage(QWidget):
         self.controls.change_requested.connect(self._change_by_controls)
         self.templates.change_requested.connect(self._insert_template)
         for maker in (self.controls, self.templates):
-            maker.settled.connect(self._on_settled)
+            maker.settled.connect(self._pending.settle)
         self.controls.rule_chosen.connect(self.official.show_place)
         self.controls.part_missing.connect(self._show_part_in_text)
         self.text.sent.connect(self.results.invalidate)
@@ -253,11 +253,12 @@ class WorkshopPage(QWidget):
         self.comparison.set_service(None)
         self.edition.set_house_rule(None, Path(), "")
         self.text.close_service()
-        self._document = self._client = self._answers = self._afterwards = None
+        self._document = self._client = self._answers = None
+        self._pending.forget()
 
     def leave(self) -> None:
         """Leave the page; ask first what happens to unsaved text. A change on its way into the text is awaited."""
-        if self._waits_for_change(self.leave):
+        if self.delays(self.leave):
             return
         if self._document is not None and self._document.is_modified:
             self._ask_to_save()
@@ -285,23 +286,13 @@ class WorkshopPage(QWidget):
         self._show_state()
         return saved
 
-    def _waits_for_change(self, afterwards: Callable[[], object]) -> bool:
+    def delays(self, action: Callable[[], object]) -> bool:
         """Whether a change that the user has made by controls or ready-made changes is not in the text yet; then
-        `afterwards` is done as soon as it is, and not at all if it is refused. Asked for once more, it does not
-        wait."""
-        if self._afterwards == afterwards:
-            self._afterwards = None
-            return False
-        waits = self.controls.is_changing or self.templates.is_inserting
-        self._afterwards = afterwards if waits else None
-        if waits:
+        `action` is done as soon as it is (`PendingChanges`)."""
+        delayed = self._document is not None and self._pending.delay(action)
+        if delayed:
             self.status.setText(self._texts("workshop.changing"))
-        return waits
-
-    def _on_settled(self, taken: bool) -> None:
-        afterwards, self._afterwards = self._afterwards, None
-        if taken and afterwards is not None:
-            afterwards()
+        return delayed
 
     def _ask_to_save(self) -> None:
         title = self._document.title if self._document is not None else ""
@@ -321,7 +312,7 @@ class WorkshopPage(QWidget):
         self.back_requested.emit()
 
     def _play(self) -> None:
-        if self._document is None or self._waits_for_change(self._play):
+        if self._document is None or self.delays(self._play):
             return
         if self.editor.problems:
             self.status.setText(self._texts("workshop.mend_first"))
@@ -334,7 +325,7 @@ class WorkshopPage(QWidget):
         self.play_on.setVisible(playing)
 
     def _play_on(self) -> None:
-        if self._document is None or self.play_on.isHidden() or self._waits_for_change(self._play_on):
+        if self._document is None or self.play_on.isHidden() or self.delays(self._play_on):
             return
         if self.editor.problems:
             self.status.setText(self._texts("workshop.mend_first"))
@@ -345,6 +336,8 @@ class WorkshopPage(QWidget):
     def _export(self) -> None:
         """Save the house rule, and ask for a package of it; not while it has problems."""
         document = self._document
+        if self.delays(self._export):
+            return
         if document is not None and self.editor.problems:
             self.status.setText(self._texts("workshop.mend_to_share"))
             self.problems.list.setFocus()

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.base.widgets import SPACE, button, card, label, name_tab, row, set_row_tip, set_window_title
+from app.base.widgets import SPACE, ComboBox, button, card, label, name_tab, row, set_row_tip, set_window_title
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
@@ -90,7 +90,7 @@ class PositionEditor(QDialog):
         self.scene = BoardScene(self._context.look)
         self.board = BoardGraphicsView(self.scene)
         self.box, self.values, self.tabs = _BoxList(), QTableWidget(0, 2), QTabWidget()
-        self.number, self.turn = QComboBox(), QComboBox()
+        self.number, self.turn = ComboBox(), ComboBox()
         self.status = label("soft", wraps=True)
         self.clear, self.setup, self.cancel = button(), button(), button()
         self.save_button, self.play_button = button("primary" if play is None else ""), button("primary")
@@ -277,7 +277,7 @@ class PositionEditor(QDialog):
 
     def _choice(self, each: WrittenValue) -> QComboBox:
         """Return the list of a value that has few."""
-        box = QComboBox()
+        box = ComboBox()
         box.setAccessibleName(self._context.words.text(each.head))
         for value in each.choices:
             box.addItem(self._context.words.text(value), value)

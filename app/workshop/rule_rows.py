@@ -20,7 +20,9 @@ Key = tuple[str, bool, int]  #: anchor, whether it is a number in the part, whic
 OPTIONS = "option"  #: the key of the group of options
 _TIE_BREAK = "line of the winner"
 _SWITCHED = ("condition", "choice", "line of an award", "tie-break", "step of a path")
-_HOLDS_NUMBERS = ("line of an award", "tie-break", _TIE_BREAK, "price", "path")
+_HOLDS_NUMBERS = ("line of an award", "tie-break", "price", "path")
+_AWARD_LINES = ("among", "by", "first", "second", "third")
+_PATH_LINES = ("through", "within", "ends", "only")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 _WHOLE = re.compile(r"-?\d+")
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
@@ -42,6 +44,7 @@ class RuleRow:
     simple: bool = True  #: False: only shown with all parts
     first: bool = False  #: the first of the tie-breaks
     last: bool = False  #: the last that can be moved
+    form: str = ""  #: the text `controls.row.FORM` holds the sentence; empty: it is shown as it is
 
     @property
     def changed(self) -> bool:
@@ -161,7 +164,26 @@ def _row(
     simple = control in ("switch", "order") or item.kind in ("option", "cell")
     simple = simple or (item.kind in ("price", "line of an award", "variable") and is_number(item.value))
     detail = item.value if control == "text" and item.kind not in ("option", "cell") else ""
-    return RuleRow(key, item, official, control, open_sentence(item.sentence), detail, removed, simple=simple)
+    form = _form(item, control)
+    return RuleRow(
+        key, item, official, control, open_sentence(item.sentence), detail, removed, simple=simple, form=form
+    )
+
+
+def _form(item: Changeable, control: Control) -> str:
+    """Return in which text the sentence of a part stands that does not say what the part is."""
+    last = item.anchor.rpartition(".")[2]
+    if item.kind == "line of an award":
+        return last if last in _AWARD_LINES else "points"
+    if item.kind == "tie-break":
+        return "ties"
+    if item.kind == "step of a path":
+        return f"path_{last}" if last in _PATH_LINES else "step"
+    if item.kind == "variable" and control == "number":
+        return "begin"
+    if item.kind == "cell" and all(part.isdecimal() for part in item.anchor.split(".")[1:]):
+        return "cell"
+    return ""
 
 
 def _control(item: Changeable) -> Control | None:
@@ -186,7 +208,8 @@ def _number_row(key: Key, item: Changeable, was: dict[Key, Changeable], now: dic
     official = was.get(key) if before is not None and _count(was, key[0]) == count else None
     whole = _blanked(owner.value, key[2], count)
     simple = owner.kind in _HOLDS_NUMBERS or (owner.kind == "condition" and "set text" in owner.operations)
-    return RuleRow(key, item, official, "number", whole, open_sentence(owner.sentence), simple=simple)
+    sentence = open_sentence(owner.sentence)
+    return RuleRow(key, item, official, "number", sentence, whole, simple=simple, form="number")
 
 
 def _count(items: dict[Key, Changeable], anchor: str) -> int:

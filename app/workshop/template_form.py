@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, label, row, scroll_area, set_item_tip, set_tip
+from app.base.widgets import SPACE, ComboBox, SpinBox, button, label, row, scroll_area, set_item_tip, set_tip
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor
 from dsl.i18n.problem_texts import answer_text
@@ -186,7 +186,7 @@ class TemplateForm(QWidget):
     def _make(self, blank: m.Blank) -> _Control:
         match blank.kind:
             case "number":
-                number = QSpinBox()
+                number = SpinBox()
                 number.setRange(blank.least, blank.most)
                 number.setValue(int(blank.value or "1"))
                 number.valueChanged.connect(self._changed)
@@ -197,7 +197,7 @@ class TemplateForm(QWidget):
                 line.textChanged.connect(self._changed)
                 return line
             case "choice":
-                choice = QComboBox()
+                choice = ComboBox()
                 choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
                 choice.setMinimumContentsLength(_SHOWN_LETTERS)
                 choice.currentIndexChanged.connect(self._fit_choices)

@@ -14,10 +14,10 @@ from msgspec import structs
 from msgspec.structs import replace as replace_field
 from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, FlowLayout, WrappingLabel, button, label, scroll_area, set_tip
+from app.base.widgets import SPACE, ComboBox, FlowLayout, WrappingLabel, button, label, scroll_area, set_tip
 from app.screens.seat_rows import player_text
 from app.session.local_link import LocalLink
 from app.session.match_config import PLAYERS
@@ -316,7 +316,7 @@ class TryOutPage(QWidget):
         self._problem: str | None = None  #: why the rules cannot be played
         self._rules: tuple[str, ...] = ()  #: that the notice is about
         self.page: TablePage | None = None  #: the table; None before the first match is made
-        self.players, self.others = QComboBox(), QComboBox()
+        self.players, self.others = ComboBox(), ComboBox()
         self._players_label, self._others_label = label("soft"), label("soft")
         self.restart, self.rule, self.enlarge = (button("small") for _ in range(3))
         self.enlarge.setCheckable(True)  # the page of the workshop makes the room

@@ -23,6 +23,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.base.paths import find_user_folders, official_rulesets
+from app.screens.gallery import GamePicture
 from app.shell.application import make_application, make_window
 from app.shell.window import MainWindow
 from app.shell.window_arguments import WindowOptions
@@ -170,6 +171,8 @@ def start() -> QImage:
         program.match(game, choices)
         time.sleep(1.1)  # so that the newest is the last one
     program.window.show_start()
+    QTest.qWait(_SETTLED)
+    until(lambda: all(each.painted for each in program.window.findChildren(GamePicture) if each.isVisible()))
     return program.picture()
 
 
@@ -203,7 +206,8 @@ def workshop(page: str) -> QImage:
     program = Program()
     program.set_up("trias")
     window = program.window
-    window._create_house_rule(window.setup.game, None, "Quick tectonics")
+    path = window.workshop.create_house_rule(window.setup.game, "Quick tectonics")
+    window.workshop.open(window.setup.game, path)
     shown = window.workshop.page
     shown.editor.moveCursor(QTextCursor.MoveOperation.End)
     shown.editor.insertPlainText(_HOUSE)

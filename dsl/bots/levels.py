@@ -108,6 +108,13 @@ def levels_of(about: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(level for level in LEVELS if not isinstance(levels, dict) or levels.get(level) is not False)
 
 
+def adviser(pack: Ruleset | None) -> str:
+    """Return the player that gives advice: the strongest level, with rollouts, since advice tells how many of them are
+    won; a model has none."""
+    definition = _definition(list(LEVELS)[-1], pack)
+    return "bot:" + ":".join(part for part in definition.split(":") if part != "model")
+
+
 def _definition(name: str, pack: Ruleset | None) -> str:
     """Return the definition of a level, of the next lower one if the game lacks it; any other name as it is."""
     if name not in LEVELS:

@@ -8,11 +8,12 @@ Monte Carlo Tree Search", IEEE TCIAIG 4, 2012), UCB1 selection and progressive w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Protocol
 
 from dsl.bots.game_adapter import GameAdapter, SearchDecision, random_option
+from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError, State
@@ -114,16 +115,20 @@ class SearchMove:
     visits: int = 0
     available: int = 0  #: iterations in which it was legal
     total: int = 0  #: sum of utilities
+    value: int = 0  #: its implicit minimax value (`dsl.search.tree_search_source`)
+    static: int = 0  #: the first evaluation
     proven: int = 0  #: result for the seat that makes it: WON, DRAWN, LOST, 0 if unproven
     child: SearchNode = field(default_factory=lambda: SearchNode())
 
-    def ucb_score(self, exploration: int) -> int:
-        """Return the UCB1 score: mean utility plus exploration constant (16ths) times exploration term; -1 if lost."""
+    def ucb_score(self, exploration: int, minimax: int) -> int:
+        """Return the UCB1 score: mean utility, mixed with the implicit minimax value by `minimax` 16ths, plus the
+        exploration constant (16ths) times the exploration term; -1 if lost."""
         if self.proven:
             return ONE // 2 if self.proven == DRAWN else -1
         if not self.visits:
             return UNVISITED
-        return self.total // self.visits + (exploration * exploration_term(self.available, self.visits) >> 4)
+        worth = self.mean + ((self.value - self.mean) * minimax >> 4)
+        return worth + (exploration * exploration_term(self.available, self.visits) >> 4)
 
     @property
     def mean(self) -> int:
@@ -192,6 +197,8 @@ class SearchParameters:
     evaluation: int = (
         0  #: 0: rollouts; else the model of the program evaluates positions this less 1 choices after the tree
     )
+    model_exploration: int = 3  #: the exploration constant where a model evaluates positions, in 16ths
+    minimax: int = 6  #: with a model, two rivals and no chance: weight of the implicit minimax value, in 16ths
     proofs: int = 1  #: 1: prove results of moves, where that is possible (`dsl.search.proofs`)
 
 
@@ -216,6 +223,19 @@ class RootPositions:
         return True
 
 
+def fitting(parameters: SearchParameters, program: Program, positions: RootPositions) -> SearchParameters:
+    """Return the parameters that a search from these positions has: proofs and implicit minimax values only if nothing
+    is hidden or random, and these values and a constant of their own only if the program has a model that is used."""
+    modelled = parameters.evaluation > 0 and program.evaluation is not None
+    return replace(
+        parameters,
+        proofs=int(positions.deterministic and parameters.proofs > 0),
+        evaluation=parameters.evaluation if modelled else 0,
+        exploration=parameters.model_exploration if modelled else parameters.exploration,
+        minimax=parameters.minimax if modelled and positions.deterministic and parameters.evaluation == 1 else 0,
+    )
+
+
 class SearchTree:
     """A search tree in plain Python, which the compiled one must agree with."""
 
@@ -227,9 +247,9 @@ class SearchTree:
         self._positions = positions
         self._chance = adapter.runner.program.layout.slots["chance"].first
         self._rollout = rollout
-        self._parameters = parameters
+        self._parameters = fitting(parameters, adapter.runner.program, positions)
         self._dice = dice
-        self._proves = positions.deterministic and bool(parameters.proofs)
+        self._proves = bool(self._parameters.proofs)
         self._is_forced = False  #: all options of the root but one are lost, and that one has most of the visits
         self._iterations = 0  #: iterations from positions that could be sampled
         self._lookahead: dict[int, int] = {}  #: by option of the root: its utility one move ahead
@@ -274,6 +294,8 @@ class SearchTree:
             utility = [0] * self._adapter.runner.program.players
         for node, move, seat in path:
             node.visits += 1
+            if not move.visits:
+                move.value = move.static = utility[seat]
             move.visits += 1
             move.total += utility[seat]
 
@@ -291,21 +313,22 @@ class SearchTree:
         node, new = self.root, False
         for _ in range(self._parameters.max_choices):
             decision = self._adapter.decision(state)
-            if decision is None or self._adapter.is_board_full(state):
+            if decision is None or self._adapter.is_board_full(state) or (new and not decision.continues):
                 return
             option = decision.options[0]
             if len(decision.options) > 1 or node is self.root:
-                option, new = self._pick(node, decision)
+                option, expanded = self._pick(node, decision, path)
+                new |= expanded
                 move = node.moves[decision.seat, option]
                 path.append((node, move, decision.seat))
                 if move.proven:
                     return
                 node = move.child
             self._adapter.take(state, decision, option)
-            if new:
+            if new and not (self._parameters.evaluation and self._adapter.is_evaluated(state)):
                 return
 
-    def _pick(self, node: SearchNode, decision: SearchDecision) -> tuple[int, bool]:
+    def _pick(self, node: SearchNode, decision: SearchDecision, path: Path) -> tuple[int, bool]:
         """Return an option, and whether it is new to the tree. Proven moves do not count against the width."""
         if not node.visits:
             node.unproven = len(decision.options)
@@ -319,11 +342,22 @@ class SearchTree:
             else:
                 move.available += 1
                 in_tree.append((option, move))
+        if self._parameters.minimax and path and in_tree:
+            self._back_up(path[-1][1], decision.seat == path[-1][2], [move for _, move in in_tree], bool(unexpanded))
         if unexpanded and len(in_tree) - certain < self._width(node):
             return self._expand(node, decision, unexpanded), True
         option, move = self._best(in_tree)
         self._is_forced |= node is self.root and not unexpanded and node.is_forced and 2 * move.visits > node.visits
         return option, False
+
+    @staticmethod
+    def _back_up(before: SearchMove, same_seat: bool, moves: Sequence[SearchMove], missing: bool) -> None:
+        """Set the implicit minimax value of the move before a node: the best of the moves in the tree, and of the
+        position itself as long as options are missing there."""
+        best = max((move.proven - LOST) * ONE // 2 if move.proven else move.value for move in moves)
+        if missing:
+            best = max(best, before.static if same_seat else ONE - before.static)
+        before.value = best if same_seat else ONE - best
 
     def _expand(self, node: SearchNode, decision: SearchDecision, unexpanded: Sequence[int]) -> int:
         """Add an option to the tree: at the root the best one move ahead, elsewhere a random one."""
@@ -334,9 +368,9 @@ class SearchTree:
             node.moves[decision.seat, option] = SearchMove(available=1)
             return option
         option = max(seen, key=self._lookahead.__getitem__)
-        prior_visits = self._parameters.prior_visits
+        prior_visits, value = self._parameters.prior_visits, self._lookahead[option]
         node.moves[decision.seat, option] = SearchMove(
-            prior_visits, prior_visits + 1, prior_visits * self._lookahead[option]
+            prior_visits, prior_visits + 1, prior_visits * value, value, value
         )
         return option
 
@@ -345,8 +379,8 @@ class SearchTree:
         return self._parameters.initial_width + self._parameters.widening * isqrt(node.visits)
 
     def _best(self, in_tree: Sequence[tuple[int, SearchMove]]) -> tuple[int, SearchMove]:
-        exploration = self._parameters.exploration
-        return max(in_tree, key=lambda item: item[1].ucb_score(exploration))
+        exploration, minimax = self._parameters.exploration, self._parameters.minimax
+        return max(in_tree, key=lambda item: item[1].ucb_score(exploration, minimax))
 
     def visits(self) -> dict[int, int]:
         """Return the visits of each option of the searching seat."""
@@ -400,8 +434,8 @@ class CompiledTree:
         parameters: SearchParameters,
         dice: Dice,
     ) -> None:
-        values = {word: getattr(parameters, word) for word in PARAMETERS}
-        self._search = ProgramSearch(state, values | {"proofs": int(positions.deterministic and parameters.proofs)})
+        found = fitting(parameters, adapter.runner.program, positions)
+        self._search = ProgramSearch(state, {word: getattr(found, word) for word in PARAMETERS})
         self._adapter = adapter
         self._positions = positions
         self._parameters = parameters

@@ -24,7 +24,7 @@ from dsl.base.serialization import SerializationError, dumps, loads
 from dsl.base.source import Source
 from dsl.bots import bot_of
 from dsl.bots.game_adapter import GameAdapter, random_option
-from dsl.bots.levels import level_of
+from dsl.bots.levels import adviser, level_of
 from dsl.bots.parallel_search import Exploration, SearchHelpers, result_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBudget, dice_for, grow, search, tree_for
@@ -64,7 +64,6 @@ from dsl.runtime.runner_selection import RunnerChoice, select_runner, set_probed
 from dsl.search.fixed_point_numbers import ONE
 from dsl.search.proofs import DRAWN, LOST, WON
 
-ADVICE_LEVEL = "bot:strong"  #: the level that gives advice
 PLAYOUTS = 16  #: playouts with the option, and as many without it
 CHOICES = 24  #: choices of a playout
 SEEN_WELL = 200  #: visits of the option that was chosen; with fewer, the position after it is searched
@@ -85,8 +84,8 @@ def advise(
     options = list(information.options)
     option, chances, verdict = options[0], 50, 0
     if len(options) > 1:
-        exploration = _explore(question, helpers, question.milliseconds)
-        parameters = level_of(ADVICE_LEVEL, rules.pack).parameters
+        exploration = _explore(question, rules.pack, helpers, question.milliseconds)
+        parameters = level_of(adviser(rules.pack), rules.pack).parameters
         tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000)
         found = search(tree, SearchBudget(milliseconds=question.milliseconds), stopped, exploration=exploration)
         option = found.choice()
@@ -105,8 +104,8 @@ def assess(
     if chosen not in options:
         raise ValueError(f"{chosen} is no option")
     dice = dice_for(question.seed, information)
-    exploration = _explore(question, helpers, question.milliseconds)
-    parameters = level_of(ADVICE_LEVEL, rules.pack).parameters
+    exploration = _explore(question, rules.pack, helpers, question.milliseconds)
+    parameters = level_of(adviser(rules.pack), rules.pack).parameters
     tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000)
     result = search(tree, SearchBudget(milliseconds=question.milliseconds), stopped, exploration=exploration)
     best = result.choice()
@@ -169,8 +168,8 @@ def _result_after(
     mine = following.seat == information.seat
     if not mine and (runner.program.players > 2 or adapter.is_secret(state)):
         return None
-    exploration = _explore(question, helpers, question.milliseconds // 2, option)
-    parameters = level_of(ADVICE_LEVEL, rules.pack).parameters
+    exploration = _explore(question, rules.pack, helpers, question.milliseconds // 2, option)
+    parameters = level_of(adviser(rules.pack), rules.pack).parameters
     tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000, option)
     result = search(tree, SearchBudget(milliseconds=question.milliseconds // 2), stopped, exploration=exploration)
     best = result.result(result.choice())
@@ -179,12 +178,12 @@ def _result_after(
 
 
 def _explore(
-    question: Advise | Assess, helpers: SearchHelpers | None, milliseconds: int, first: int | None = None
+    question: Advise | Assess, pack: Ruleset, helpers: SearchHelpers | None, milliseconds: int, first: int | None = None
 ) -> Exploration | None:
     """Begin the search of the helpers for advice, if there are any."""
     if helpers is None:
         return None
-    return helpers.explore(ADVICE_LEVEL, question.seed, question.information, milliseconds, first=first)
+    return helpers.explore(adviser(pack), question.seed, question.information, milliseconds, first=first)
 
 
 def significant_mean(values: list[int]) -> int:

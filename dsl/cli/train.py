@@ -55,6 +55,7 @@ def train(arguments: argparse.Namespace) -> int:
         if training.checkpoint.table:
             print(f"continues after generation {len(training.checkpoint.table)} in {checkpoint}", flush=True)
         training.run(arguments.minutes)
+        better = training.is_better()
     except CheckpointError as error:
         raise FailedError(str(error)) from None
     except KeyboardInterrupt:
@@ -65,8 +66,8 @@ def train(arguments: argparse.Namespace) -> int:
         print(line)
     if arguments.plot:
         _write_plot(training.checkpoint.table, Path(arguments.plot))
-    if not training.checkpoint.weights:
-        print("no model: none was better than the search without one")
+    if not better:
+        print(f"no model: {training.checkpoint.result or 'none was better than the search without one'}")
         return GOOD
     replace_file(path, model_text(pack, training.checkpoint, _command(arguments)).encode(), private=False)
     print(path)

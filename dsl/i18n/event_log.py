@@ -18,6 +18,7 @@ Sort = Literal["setup", "turn", "choice", "award", "together", "end", "rule"]
 _FEW = 3  #: effects in the sentence of an entry
 _PLACES = 8  #: places that one detail names
 _SETUP = "setup"
+_PHASE = "phase "  #: how the anchor of a phase begins
 _OWN_ENTRIES: Mapping[str, Sort] = {"award": "award", "together": "together", "eliminate": "end", "over": "end",
                                     "resign": "end", "time": "end", "draw": "end", "by_hand": "together",
                                     "new_rules": "together", "position": "together"}  # fmt: skip
@@ -68,6 +69,11 @@ class _Entry:
     notes: list[EventView] = field(default_factory=list)
     passed: bool = False  #: a turn that is over without a choice
 
+    @property
+    def chapter(self) -> str:
+        """The outermost phase of its first event, see `chapter_of`."""
+        return next((chapter_of(event) for event in (*self.events, *self.effects, *self.notes)), "")
+
 
 @dataclass(frozen=True, slots=True)
 class _Effect:
@@ -80,8 +86,13 @@ class _Effect:
     parts: tuple[Detail, ...] = ()
 
 
+def chapter_of(event: EventView) -> str:
+    """Return the outermost phase that an event belongs to, by its anchor; empty outside all phases."""
+    return next((cause for cause in event.causes if cause.startswith(_PHASE)), "")
+
+
 def log_entries(events: Iterable[EventView], words: Translator) -> Iterator[LogEntry]:
-    """Yield the entries for `events`; the events of one choice share an entry."""
+    """Yield the entries for `events`: one for each choice, and one for what follows from it in another phase."""
     for _, batch in groupby(events, lambda event: event.position):
         for entry in _entries(batch, words):
             found = _Telling(words, entry).told()
@@ -112,7 +123,11 @@ def _entries(batch: Iterable[EventView], words: Translator) -> Iterator[_Entry]:
             current = current if sort == "end" else made[-1]
         elif not _is_gain(event, gained):
             sort = "setup" if event.causes[:1] == (_SETUP,) else "rule"
-            if current is None or (current.sort == "setup") != (sort == "setup"):
+            if (
+                current is None
+                or (current.sort == "setup") != (sort == "setup")
+                or chapter_of(event) != current.chapter
+            ):
                 current = _Entry(sort, [])
                 made.append(current)
             (current.notes if event.kind == "note" else current.effects).append(event)

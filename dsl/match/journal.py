@@ -1,5 +1,6 @@
 """Journal: the append-only file of a match. Line 1 is a header with the ruleset itself, line 2 a copy of it; each
-further line is a choice with the hash of the line before. A line is on the disk before any player sees the choice.
+further line is a choice with the hash of the line before. A line is on the disk before any player sees the choice,
+except at a table that asks for lines to be kept in memory while the disk refuses them.
 
 The header also holds the contributions to the seed, the clock and what the match was branched from; a line also holds
 the member and request it came from, and the time that each seat has left. Former formats, which lack some of these,
@@ -24,7 +25,7 @@ import os
 import re
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -107,7 +108,8 @@ def _with(data: dict[str, Json], more: dict[str, Json]) -> dict[str, Json]:
 
 
 COPIED_SINCE = 4  #: the first format with a copy
-_MARK = b'{"copy":"'  #: stands nowhere else: quotes within the texts of a header are escaped
+_MARK = b'{"copy":"'  #: stands nowhere else: quotes within the texts of a header are escaped; damage can look like it
+_MARKS_TRIED = 3
 _COPY = re.compile(rb'\{"copy":"([A-Za-z0-9+/=]*)"')
 _STATED = re.compile(rb'","hash":"([0-9a-f]{64})","sum":"')
 _PREVIOUS = re.compile(rb'"previous":"([0-9a-f]{64})"')
@@ -134,9 +136,18 @@ def copy_of(header: bytes) -> bytes:
 def opening(content: bytes) -> Opening | None:
     """Return the header of a journal and the offset of its choices; None if it has no copy. Raises SerializationError
     if neither header nor copy is whole."""
-    at = content.find(_MARK)
-    if at <= 0:
+    marks = [found.start() for found in re.finditer(re.escape(_MARK), content) if found.start() > 0]
+    if not marks:
         return None
+    marks.sort(key=lambda at: content[at - 1 : at] != b"\n")
+    for at in marks[:_MARKS_TRIED]:
+        with contextlib.suppress(SerializationError):
+            return _opening_at(content, at)
+    raise SerializationError("the header and its copy are damaged")
+
+
+def _opening_at(content: bytes, at: int) -> Opening:
+    """Return the opening of a journal whose copy begins at `at`. Raises SerializationError."""
     end = content.find(b"\n", at)
     line = content[at : end if end >= 0 else len(content)]
     first, second = content[: at - 1], _unpack_header(line)
@@ -358,6 +369,8 @@ class Journal:
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
         files.make_private(path)
         self._size = os.fstat(self._file).st_size
+        self._unwritten: list[bytes] = []  #: lines that the disk has refused
+        self.refusal = ""  #: why the disk refuses to write; empty while everything is written
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
@@ -388,26 +401,57 @@ class Journal:
         """Whether the format of the file has lines for what players agree on beside the rules."""
         return self._format >= AGREEMENTS_SINCE
 
-    def append(self, *entries: Entry) -> None:
-        """Write a line for each entry, all or none. Raises JournalError; then the file is unchanged."""
-        lines, last = b"", self._last
+    @property
+    def unwritten(self) -> Sequence[bytes]:
+        """The lines, each with its line end, that belong after those of the file and that the disk has refused."""
+        return tuple(self._unwritten)
+
+    def append(self, *entries: Entry, keep: bool = False) -> None:
+        """Write a line for each entry, all or none, and before them those that are kept. Raises JournalError; then the
+        file is unchanged. With `keep`, lines that the disk refuses are kept in memory, and the reason is in
+        `refusal`."""
+        lines, last = [], self._last
         for number, entry in enumerate(entries, self._count + 1):
             chained = _chained(replace(entry, n=number), last, self._format)
-            lines, last = lines + (line_as_then(dumps(chained), self._format) + "\n").encode(), chained.hash
+            lines.append((line_as_then(dumps(chained), self._format) + "\n").encode())
+            last = chained.hash
+        try:
+            self._write([*self._unwritten, *lines])
+        except OSError as error:
+            if not keep:
+                why = error.strerror or str(error)
+                raise JournalError("journal.cannot_write", file=str(self.path), why=why) from None
+            self._unwritten += lines
+            self.refusal = error.strerror or str(error)
+        self._last, self._count = last, self._count + len(entries)
+
+    def write_kept(self) -> bool:
+        """Write the lines that are kept; return whether nothing is kept any more. Raises JournalError if another
+        process has written to the file."""
+        if self._unwritten:
+            self.append(keep=True)
+        return not self._unwritten
+
+    def _write(self, lines: Sequence[bytes]) -> None:
+        """Write lines, all or none; then none is kept. Raises OSError, and JournalError for a second writer."""
+        content = b"".join(lines)
         try:
             if os.fstat(self._file).st_size != self._size:
                 raise JournalError("journal.two_writers", file=str(self.path))
-            _write_all(self._file, lines)
+            _write_all(self._file, content)
             os.fsync(self._file)
-        except OSError as error:
+        except OSError:
             with contextlib.suppress(OSError):  # a half-written line is cut off when the file is read, too
                 os.ftruncate(self._file, self._size)
-            raise JournalError("journal.cannot_write", file=str(self.path), why=error.strerror or str(error)) from None
-        self._last, self._count, self._size = last, self._count + len(entries), self._size + len(lines)
+            raise
+        self._size += len(content)
+        self._unwritten, self.refusal = [], ""
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, after a last attempt to write the lines that are kept."""
         if self._file >= 0:
+            with contextlib.suppress(JournalError):
+                self.write_kept()
             os.close(self._file)
             self._file = -1
 

@@ -1,6 +1,7 @@
 """Table: owner of a match. It seats people and bots, answers commands, and notifies each seat of what it may know.
 
-A choice is accepted once it is in the journal; only then are the seats notified.
+A choice is accepted once it is in the journal; only then are the seats notified. A table whose players all sit at one
+computer may go on while the disk refuses to write (`Table.keep_unwritten`).
 """
 
 from __future__ import annotations
@@ -236,11 +237,21 @@ def _header_of(
 Listener = Callable[[News], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Unwritten:
+    """Lines of a journal that are in memory only, because the disk refuses to write."""
+
+    lines: int  #: how many
+    why: str  #: what the system says
+    content: bytes  #: what belongs after the content of the file
+
+
 class Table:
     """One match, its seats and its listeners. Not thread-safe."""
 
     origin: Origin | None = None  #: the match whose first choices it repeats
     repaired = ""  #: what was damaged in the journal that it goes on with, if nothing is lost
+    _keeps_unwritten = False
 
     def __init__(
         self,
@@ -366,6 +377,28 @@ class Table:
                 with contextlib.suppress(JournalError):  # the match goes on with the times of the last choice
                     self._write(Entry(0, "clock", "", 0, "clock", self.match.digest))
             self._journal.close()
+
+    # ---- a disk that refuses to write ----
+
+    def keep_unwritten(self) -> None:
+        """Go on when the disk refuses to write: from now on the lines that it refuses are kept in memory, and written
+        before the next one. A table on the network does not: nobody may receive a choice that its host can lose."""
+        self._keeps_unwritten = True
+
+    @property
+    def unwritten(self) -> Unwritten | None:
+        """The lines that are in memory only; None while everything is on the disk, and without a journal."""
+        journal = self._journal
+        if journal is None or not journal.unwritten:
+            return None
+        return Unwritten(len(journal.unwritten), journal.refusal, b"".join(journal.unwritten))
+
+    def write_unwritten(self) -> Unwritten | None:
+        """Try to write the lines that are in memory only; return those that still are."""
+        if self._journal is not None:
+            with contextlib.suppress(JournalError):  # of a second writer; the next choice reports it
+                self._journal.write_kept()
+        return self.unwritten
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -603,7 +636,7 @@ class Table:
             return Refused(request, "new_rules.impossible", (("why", str(error)),))
         try:
             entry = Entry(0, "rules", seat, 0, house_titles(pack), changed.digest, *_by(member, request))
-            self._write(replace(entry, terms=terms))
+            self._write(replace(entry, terms=terms), on_disk=True)  # a window resumes the match from its journal
         except JournalError as error:
             return self._pause_for_trouble(request, error.reason, **dict(error.args_by_name))
         self._cancel_thinking()
@@ -719,12 +752,14 @@ class Table:
             for listener in tuple(self._clock_listeners):
                 listener(self._readings(self._clock))
 
-    def _write(self, *entries: Entry, clock: Clock | None = None) -> None:
-        """Write entries with the times of a clock, or of the present one. Raises JournalError."""
+    def _write(self, *entries: Entry, clock: Clock | None = None, on_disk: bool = False) -> None:
+        """Write entries with the times of a clock, or of the present one; with `on_disk` none is kept in memory. Raises
+        JournalError."""
         shown = clock or self._clock
         left = shown.left if shown is not None else ()
         if self._journal:
-            self._journal.append(*(replace(entry, left=left) for entry in entries))
+            timed = (replace(entry, left=left) for entry in entries)
+            self._journal.append(*timed, keep=self._keeps_unwritten and not on_disk)
             self._written_left = left
         self._entries += entries
 

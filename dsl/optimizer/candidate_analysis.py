@@ -20,6 +20,7 @@ from dsl.ir.instructions import (
     ForBits,
     ForRange,
     Function,
+    Has,
     If,
     Local,
     Not,
@@ -31,7 +32,8 @@ from dsl.ir.instructions import (
     Statement,
 )
 from dsl.ir.program import Program
-from dsl.optimizer.rewriting import renamed
+from dsl.ir.widths import width_of
+from dsl.optimizer.rewriting import all_statements, renamed
 
 PICK, GOOD = Local("w_pick"), Local("w_good")  #: the value that is tested, and whether it passed
 FOUND = Local("found")
@@ -130,61 +132,74 @@ def _extra(held: str, number: int, condition: Expr) -> SingleOption | None:
 
 def _values(program: Program, name: str, call: Call, base: int) -> Candidates:
     function = program.functions[call.function]
-    parted = _split_candidates(function)
+    parted = _split_candidates(program, function)
     if parted is None:
         return Candidates(name, base, (Set(name, call),), ())
     params = [param for param, _ in function.params]
-    names = {own: f"{name}_{own}" for own in (*params, *declared(function.body))}
+    names = {own: f"{name}_{own}" for own in (*params, *declared(function.body))} | {FOUND.name: name}
     given = tuple(Set(names[param], arg) for param, arg in zip(params, call.args, strict=True))
     before, test = (renamed(block, names) for block in parted)
-    return Candidates(name, base, (*given, *before, Set(name, Local(names["found"]))), test)
+    return Candidates(name, base, (*given, *before), test)
 
 
-def _split_candidates(function: Function) -> tuple[Block, Block] | None:
+def _split_candidates(program: Program, function: Function) -> tuple[Block, Block] | None:
     """Return the statements that set `found` to all candidates, and the test of one candidate."""
+    widths = local_widths(program, function.body, dict(function.params))
     match function.body:
         case (*before, If(condition, then, ()), Return(result)) if result == FOUND:
-            inner = _ending(then)
+            inner = _ending(then, program, widths)
             return None if inner is None else ((*before, If(condition, inner[0])), inner[1])
         case (*before, Return(result)) if result == FOUND:
-            return _ending(tuple(before))
+            return _ending(tuple(before), program, widths)
         case _:
             return None
 
 
-def _ending(block: Block) -> tuple[Block, Block] | None:
+def local_widths(program: Program, block: Block, known: dict[str, int]) -> dict[str, int]:
+    """Return the widths of the locals that a block assigns, and of those that are known."""
+    widths = dict(known)
+    for statement in all_statements(block):
+        match statement:
+            case Set(local, value):
+                widths[local] = width_of(value, program, widths)
+            case ForBits(local) | ForRange(local):
+                widths[local] = 0
+    return widths
+
+
+def _ending(block: Block, program: Program, widths: dict[str, int]) -> tuple[Block, Block] | None:
     match block:
         case (*before, ForBits(local, bits, (*known, If(fails, (Set("found", dropped),), ())))) if bits == FOUND:
             if dropped == SetOp("minus", FOUND, _single(dropped, Local(local))):
                 return tuple(before), (Set(local, PICK), *known, Set(GOOD.name, Not(fails)))
     before = list(block)
     loops: list[_MemberLoop] = []
-    while before and (adding := _adding(before[-1])) is not None:
+    while before and (adding := _adding(before[-1], program, widths)) is not None:
         before.pop()
         loops.insert(0, adding)
     if not any(loop.holds for loop in loops):
         return None
     candidates = (*before, *(loop.all for loop in loops))
-    return candidates, (Set(GOOD.name, _NOUGHT), *(loop.test for loop in loops))
+    return candidates, (Set(GOOD.name, _NOUGHT), *(part for loop in loops for part in loop.test))
 
 
 class _MemberLoop(Record, frozen=True):
     """A loop that adds members to `found`: without its condition, and as the test of one member."""
 
     all: Statement
-    test: Statement
+    test: Block
     holds: bool  #: whether it has a condition
 
 
-def _adding(loop: Statement) -> _MemberLoop | None:
+def _adding(loop: Statement, program: Program, widths: dict[str, int]) -> _MemberLoop | None:
     if isinstance(loop, ForRange):
-        inner = [_adding(each) for each in loop.body]
+        inner = [_adding(each, program, widths) for each in loop.body]
         loops = [each for each in inner if each is not None]
         if len(loops) < len(inner):
             return None
-        both = (tuple(each.all for each in loops), tuple(each.test for each in loops))
+        both = (tuple(each.all for each in loops), tuple(part for each in loops for part in each.test))
         turns, tests = (ForRange(loop.local, loop.low, loop.high, body) for body in both)
-        return _MemberLoop(turns, tests, any(each.holds for each in loops))
+        return _MemberLoop(turns, (tests,), any(each.holds for each in loops))
     if not isinstance(loop, ForBits):
         return None
     match loop.body:
@@ -194,10 +209,22 @@ def _adding(loop: Statement) -> _MemberLoop | None:
             holds, good = _ONE, Set(GOOD.name, _ONE)
         case _:
             return None
-    test = If(Compare("==", Local(member), PICK), (good,))
-    return _MemberLoop(
-        ForBits(loop.local, loop.bits, (*known, add)), ForBits(loop.local, loop.bits, (*known, test)), holds != _ONE
-    )
+    test = _member_test(loop, tuple(known), member, good, width_of(loop.bits, program, widths))
+    return _MemberLoop(ForBits(loop.local, loop.bits, (*known, add)), test, holds != _ONE)
+
+
+def _member_test(loop: ForBits, known: Block, member: str, good: Statement, width: int) -> Block:
+    """Return the loop for one member: without turns, if the cell of the loop follows from the member."""
+    cell = Local(loop.local)
+    match known:
+        case () if member == loop.local:
+            given: Expr = PICK
+        case (Set(name, Arith("+", base, last)),) if (name, last) == (member, cell) and cell not in walk(base):
+            given = Arith("-", PICK, base)
+        case _:
+            return (ForBits(loop.local, loop.bits, (*known, If(Compare("==", Local(member), PICK), (good,)))),)
+    within = AllOf((Compare(">=", cell, _NOUGHT), Compare("<", cell, Const(width)), Has(loop.bits, cell)))
+    return Set(loop.local, given), If(within, (*known, good))
 
 
 def _single(dropped: Expr, member: Local) -> Expr:

@@ -36,8 +36,6 @@ from dsl.ir.instructions import (
     Digest,
     Draw,
     Expr,
-    ForBits,
-    ForRange,
     Function,
     If,
     Load,
@@ -56,8 +54,7 @@ from dsl.ir.instructions import (
     While,
 )
 from dsl.ir.program import LazyFunctionMap, Program
-from dsl.ir.widths import width_of
-from dsl.optimizer.candidate_analysis import GOOD, PICK, Candidates, OptionSet, SingleOption, options_of
+from dsl.optimizer.candidate_analysis import GOOD, PICK, Candidates, OptionSet, SingleOption, local_widths, options_of
 from dsl.optimizer.rewriting import all_statements, blocks_of, expressions_of, rewritten, with_blocks, with_expressions
 
 FUEL = 2**31 - 1  #: a whole match is one run
@@ -134,7 +131,7 @@ _REAL, _MORE, _EXTRA, _TURN = Local("w_real"), Local("w_more"), Local("w_extra")
 def _drawing(program: Program, parts: OptionSet) -> Block:
     """Return a body that samples from the candidates that have not failed."""
     before = (*parts.before, *(statement for part in parts.options for statement in part.before))
-    widths = _widths(program, before)
+    widths = local_widths(program, before, {})
     match parts.options:
         case (Candidates() as alone,):
             drawing = _from_one(alone, widths[alone.left])
@@ -167,7 +164,8 @@ def _from_several(parts: OptionSet, widths: dict[str, int]) -> Block:
     values = [part for part in parts.options if isinstance(part, Candidates)]
     held = [part for part in parts.options if isinstance(part, SingleOption) and not part.extra]
     extra = [part for part in parts.options if isinstance(part, SingleOption) and part.extra]
-    real: list[Expr] = [*(Population(Local(part.left)) for part in values), *(Local(part.held) for part in held)]
+    counts = [Set(_count(part), Population(Local(part.left))) for part in values]
+    real: list[Expr] = [*(Local(each.local) for each in counts), *(Local(part.held) for part in held)]
     turn = [Set(_TURN.name, Draw(Select(Compare("<", _EXTRA, _NOUGHT), Arith("+", _REAL, _MORE), _REAL)))]
     turns: list[Statement] = [*turn, *(_among(part, widths[part.left]) for part in values)]
     for part in held:
@@ -175,6 +173,7 @@ def _from_several(parts: OptionSet, widths: dict[str, int]) -> Block:
     for part in extra:
         turns.append(_if_turn(Local(part.held), (Set(_EXTRA.name, Const(part.option)), Set(_TURN.name, Const(-1)))))
     return (
+        *counts,
         Set(_REAL.name, _sum(real)),
         Set(_MORE.name, _sum([Local(part.held) for part in extra])),
         Set(_EXTRA.name, Const(-1)),
@@ -208,27 +207,25 @@ def _among(part: Candidates, width: int) -> Statement:
             *part.test,
             If(GOOD, taken),
             Set(part.left, SetOp("minus", left, Single(PICK, width))),
+            Set(_count(part), Arith("-", Local(_count(part)), _ONE)),
             Set(_REAL.name, Arith("-", _REAL, _ONE)),
         )
-    return _if_turn(Population(left), (Set(PICK.name, Nth(left, _TURN)), Set(_TURN.name, Const(-1)), *tested))
+    return _if_turn(Local(_count(part)), (Set(PICK.name, Nth(left, _TURN)), Set(_TURN.name, Const(-1)), *tested))
 
 
-def _widths(program: Program, block: Block) -> dict[str, int]:
-    """Return the widths of the locals that a block assigns."""
-    widths: dict[str, int] = {}
-    for statement in all_statements(block):
-        match statement:
-            case Set(local, value):
-                widths[local] = width_of(value, program, widths)
-            case ForBits(local) | ForRange(local):
-                widths[local] = 0
-    return widths
+def _count(part: Candidates) -> str:
+    """Return the local with the number of candidates that have not failed."""
+    return f"{part.left}_many"
 
 
 def _first_values(before: Block, widths: dict[str, int]) -> Block:
     """Return initial values for the locals that only some branches assign; they are never read otherwise."""
-    inner = [block for statement in before for block in blocks_of(statement)]
-    names = dict.fromkeys(each.local for block in inner for each in all_statements(block) if isinstance(each, Set))
+    given, names = set[str](), dict[str, None]()
+    for statement in before:
+        if isinstance(statement, Set):
+            given.add(statement.local)
+        inner = (each for block in blocks_of(statement) for each in all_statements(block))
+        names |= {each.local: None for each in inner if isinstance(each, Set) and each.local not in given}
     return tuple(Set(name, BitsConst(0, widths[name]) if widths[name] else _NOUGHT) for name in names)
 
 

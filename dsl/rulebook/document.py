@@ -70,7 +70,7 @@ class Diagram(Record, frozen=True):
     """A picture of a position: the start of a match, the one of an example, or one that is part of the document."""
 
     sort: Literal["start", "example", "position"]
-    title: str  #: of the example
+    title: str  #: of the example; of the start the phase that begins there, if it is not the first
     caption: str
     cells: tuple[tuple[str, str], ...] = ()  #: of an example, its places and what stands there, in words
     beside: tuple[tuple[str, str], ...] = ()  #: of an example, what lies in zones, and values, in words

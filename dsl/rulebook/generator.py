@@ -8,7 +8,7 @@ a house rule has changed is left out, so that the sentences generated from the c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -30,13 +30,16 @@ from dsl.rulebook.document import (
     Text,
     Thing,
     capitalized,
+    link,
     plain,
     shown,
     text_of,
 )
 from dsl.rulebook.example_texts import example_sections
+from dsl.rulebook.parts_in_force import parts, parts_in_force
 from dsl.rulebook.phrases import Phrases, anchor_of
 from dsl.rulebook.scoring_example import found_scoring_example, is_all_or_nothing, scoring_example, told_scoring_example
+from dsl.rulebook.start_position import opening_phase
 from dsl.semantics import typed as t
 
 _ROWS = 60  #: of a table that are shown
@@ -72,7 +75,7 @@ class _Generator:
         self._texts = translation_in(language)
         self._prose_if = self._conditional_prose()
         self._phrases = Phrases(pack, self._words, language, players, options, self._said)
-        self._used = parts_in_force(pack.rules, self._phrases.known, setup=not self._prose("setup", short=True))
+        self._used = parts_in_force(self._phrases, setup=not self._prose("setup", short=True))
 
     # ---- the whole ----
 
@@ -194,15 +197,16 @@ class _Generator:
                 blocks.append(self._paragraph(self._texts(f"doc.coordinates.{coordinates}")))
             if board.areas:
                 blocks.append(self._areas(board))
-        rows, pictures = [], []
+        rows, pictures, shuffled = [], [], {piece for piece, _ in contents.dealt}
         for _, group in groupby(contents.components, key=lambda each: (each.sort, each.name)):
             for name, component in self._numbered(group):
                 about = self._words.said(f"{component.kind or component.name}.about")
                 number = str(component.amount) if component.amount else self._texts("doc.box.made")
                 if component.each:
                     number = self._texts("doc.box.each", n=component.amount, each=component.each)
-                rows.append((text_of(f"{name}. {about}" if about else name), text_of(number),
-                             text_of(self._where(component))))  # fmt: skip
+                unplaced = self._texts("doc.box.shuffled") if component.name in shuffled else self._texts("doc.none")
+                where = self._where(component) or unplaced
+                rows.append((text_of(f"{name}. {about}" if about else name), text_of(number), text_of(where)))
                 owner = next((name for name, _ in component.owners if name), "")
                 pictures.append(Thing(component.sort, component.name, component.kind, owner, component.shape))
         head = tuple(self._texts(f"doc.box.{column}") for column in ("thing", "number", "where"))
@@ -238,7 +242,12 @@ class _Generator:
         piece = self._rules.pieces.get(component.name)
         others = [kind for board in self._rules.boards.values() for kind, _ in board.words]
         others += [each.kind for each in self._rules.pieces.values() if each is not piece and each.kind]
-        alone = piece is not None and all(component.kind not in self._rules.kinds[kind].values for kind in others)
+        others += [each.kind for each in self._rules.counters.values() if each.kind]
+        alone = (
+            piece is not None
+            and bool(piece.board)
+            and all(component.kind not in self._rules.kinds[kind].values for kind in others)
+        )
         said = kind if kind and (alone or name in kind) else self._words.titled(name, kind) if kind else name
         values = [
             self._words.titled(f"{self._words.name(key)} {self._words.name(value)}", str(n))
@@ -303,9 +312,13 @@ class _Generator:
             head = (self._texts("doc.numbers.value"),
                     *(self._texts("doc.numbers.players", n=n) for n in self._rules.numbers))  # fmt: skip
             blocks += [self._paragraph(self._texts("doc.numbers.intro")), Table(head, tuple(rows))]
-        by_chance = any(isinstance(node, t.RandomFrom | t.ShuffleZone) for node in _nodes(self._rules.setup))
+        by_chance = any(isinstance(node, t.RandomFrom | t.ShuffleZone) for node in parts(self._rules.setup))
         caption = self._texts("doc.start.caption" if by_chance else "doc.start.caption_always")
-        return (*blocks, Diagram("start", "", caption))
+        phase = opening_phase(self._phrases)
+        if phase:
+            said, seat = self._phrases.title(f"phase {phase}"), self._rules.colours[0]
+            caption = self._texts("doc.start.caption_phase", phase=said, player=self._words.player(seat))
+        return (*blocks, Diagram("start", phase, caption))
 
     def _course(self) -> tuple[Block, ...]:
         prose = self._prose("play", short=True)
@@ -321,7 +334,8 @@ class _Generator:
             if not sentence and not prose:
                 continue
             with self._phrases.parameters(action.params):
-                blocks = [*prose, *self._asked(action), *self._conditions(action)]
+                asked = () if prose else self._asked(action)
+                blocks = [*prose, *asked, *self._conditions(action)]
                 if not prose:
                     effect = self._phrases.steps(action.do)
                     if effect:
@@ -344,6 +358,9 @@ class _Generator:
                 self._phrases.remember(line.name, line.value)
                 continue
             if self._phrases.known(line.condition):
+                continue
+            if prose := self._said(f"{action.name}.{line.name}"):
+                items.append(Item(text_of(capitalized(" ".join(prose)))))
                 continue
             self._phrases.rough = False
             said = self._phrases.condition(line.condition)
@@ -441,11 +458,15 @@ class _Generator:
         yield ItemList(tuple(Item(text_of(item)) for item in items))
 
     def _end(self) -> tuple[Block, ...]:
+        if all(is_all_or_nothing(line.value) for line in self._rules.winner):
+            aim = link("aim", self._texts("doc.section.aim"))
+            last = "doc.ranking.draw" if self._rules.winner_shared else "doc.ranking.seats"
+            return self._paragraph(self._texts("doc.ranking.aim", aim=aim)), self._paragraph(self._texts(last))
         items = []
         for line in self._rules.winner:
             key = "doc.ranking.most" if line.most else "doc.ranking.least"
             key = "doc.ranking.only" if is_all_or_nothing(line.value) else key
-            what = self._words.anchor(f"winner.{line.name}")
+            what = " ".join(self._said(f"winner.{line.name}")) or self._words.anchor(f"winner.{line.name}")
             items.append(Item(text_of(self._texts(key, what=capitalized(what)))))
         last = "doc.ranking.shared" if self._rules.winner_shared else "doc.ranking.seats"
         return (
@@ -555,7 +576,7 @@ class _Generator:
         return (ItemList(tuple(items)),) if items else ()
 
     def _examples(self) -> tuple[Section, ...]:
-        return tuple(example_sections(self._pack, self._words, self._texts, self._phrases.title))
+        return tuple(example_sections(self._pack, self._words, self._texts, self._phrases.title, self._players))
 
 
 _LONGEST = 240  #: letters of a generated condition; of a longer one only the author's sentence is given
@@ -610,55 +631,6 @@ def _assigns(inside: object, variable: str) -> bool:
         return any(_assigns(each, variable) for each in inside)
     fields = getattr(inside, "__struct_fields__", ()) if isinstance(inside, t.Act | t.ChoiceEntry) else ()
     return any(_assigns(getattr(inside, name), variable) for name in fields)
-
-
-def parts_in_force(
-    rules: t.TypedRules, known: Callable[[t.Expr | None], int | None], *, setup: bool = True
-) -> set[str]:
-    """Return the names of the actions, routines and awards that a match can come to under the options in force; without
-    `setup` those that only the set-up uses are left out."""
-    found: set[str] = set()
-    starts = [each.block for each in rules.consequences.values()]
-    waiting: list[object] = [rules.setup if setup else (), rules.play, *starts]
-    while waiting:
-        node = waiting.pop()
-        names: list[str] = []
-        match node:
-            case tuple():
-                waiting += node
-                continue
-            case t.IfElse(condition=condition, then=then, otherwise=otherwise) if known(condition) is not None:
-                waiting.append(then if known(condition) else otherwise)
-                continue
-            case t.RepeatBlock(bound="up to", value=value) if known(value) == 0:
-                continue
-            case t.ChooseOf(high=high) if high is not None and known(high) == 0:
-                continue
-            case t.CallRoutine(routine=name) | t.GiveAward(award=name):
-                names = [name]
-            case t.ChoiceRef(action=name) if name in rules.actions:
-                needs = (line.condition for line in rules.actions[name].lines if isinstance(line, t.NeedDecl))
-                if any(known(need) == 0 for need in needs):
-                    continue
-                names = [name]
-        for name in names:
-            if name not in found:
-                found.add(name)
-                waiting += [part for part in (rules.routines.get(name), rules.actions.get(name)) if part is not None]
-        waiting += [getattr(node, name) for name in getattr(node, "__struct_fields__", ())]
-    return found
-
-
-def _nodes(inside: object) -> Iterator[object]:
-    """Yield a part of the rules and everything in it."""
-    waiting = [inside]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if isinstance(node, tuple):
-            waiting += node
-        else:
-            waiting += [getattr(node, name) for name in getattr(node, "__struct_fields__", ())]
 
 
 def _stem_and_number(name: str) -> tuple[str, int | None]:

@@ -5,13 +5,33 @@ Everything that comes from the rules or their words is escaped: text from outsid
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
-from dsl.rulebook.document import Block, Diagram, Item, ItemList, Paragraph, Rulebook, Section, Table, Text, Thing
+from dsl.rulebook.document import (
+    Block,
+    Diagram,
+    Item,
+    ItemList,
+    Paragraph,
+    Rulebook,
+    Section,
+    Table,
+    Text,
+    Thing,
+    shown,
+)
 
 #: Returns the HTML of a picture, already escaped; empty: there is none.
 Pictures = Callable[[Thing | Diagram], str]
+
+_NONE: Mapping[str, str] = {}
+_FEW = 4  #: rows of a table that is not worth splitting
+_LINE = 92  #: letters in a line of a page
+_NARROW, _BROAD = 6, 34  #: letters of a column, at least and at most
+_HALF = 264  #: greatest width of a picture beside text on a page, in pixels
+_SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
 
 STYLE = """
 body { font-family: sans-serif; line-height: 1.45; max-width: 46em; margin: 2em auto; padding: 0 1em; }
@@ -52,37 +72,75 @@ def _lines(book: Rulebook, pictures: Pictures, style: str, pages: Mapping[str, i
 
     yield f'<!DOCTYPE html>\n<html lang="{escape(book.language)}"><head><meta charset="utf-8">'
     yield f"<title>{escape(book.title)}</title><style>{style}</style></head><body>"
+    numbers = _numbers(book.sections) if pages is not None else {}
     yield f"<h1>{escape(book.title)}</h1>"
     yield f'<p class="subtitle">{escape(book.subtitle)}</p>'
-    yield f"<h2>{escape(book.labels['contents'])}</h2><ul>"
+    cover = next(filter(None, map(pictures, _covers(book))), "") if pages is not None else ""
+    yield f'<p class="picture">{cover}</p>' if cover else ""
+    if book.notice:
+        yield f'<p class="remark">{escape(book.notice)}</p>'
+    contents = [
+        f'{numbers.get(each.anchor, "")} <a href="#{escape(each.anchor)}">{escape(each.title)}</a>{page(each.anchor)}'
+        for each in book.sections
+    ]
+    contents.append(f'<a href="#index">{escape(book.labels["index"])}</a>{page("index")}')
+    yield f"<h2>{escape(book.labels['contents'])}</h2>"
+    if pages is None:
+        yield "<ul>" + "".join(f"<li>{entry.strip()}</li>" for entry in contents) + "</ul>"
+    else:
+        yield from _columns(contents, 2)
     for section in book.sections:
-        yield f'<li><a href="#{escape(section.anchor)}">{escape(section.title)}</a>{page(section.anchor)}</li>'
-    yield f'<li><a href="#index">{escape(book.labels["index"])}</a>{page("index")}</li></ul>'
-    for section in book.sections:
-        yield from section_html(section, pictures, printed=pages is not None)
+        yield from section_html(section, pictures, printed=pages is not None, numbers=numbers)
     yield f'<h2 id="index"><a name="index"></a>{escape(book.labels["index"])}</h2>'
     entries = [f'<a href="#{escape(target)}">{escape(word)}</a>{page(target)}' for word, target in book.index]
     if pages is None:
         yield '<ul class="index">' + "".join(f"<li>{entry}</li>" for entry in entries) + "</ul>"
-    else:  # a list in columns is not printed as such by everything that reads HTML
-        yield '<table border="0" width="100%" class="index">'
-        length = -(-len(entries) // 3)
-        for row in range(length):
-            yield "<tr>" + "".join(f"<td>{entry}</td>" for entry in entries[row::length]) + "</tr>"
-        yield "</table>"
-    if book.notice:
-        yield f'<p class="remark">{escape(book.notice)}</p>'
+    else:
+        yield from _columns(entries, 3)
     yield "</body></html>"
 
 
-def section_html(section: Section, pictures: Pictures, level: int = 2, printed: bool = False) -> Iterator[str]:
-    """Yield the lines of a section and of those below it, on a screen or `printed` in pages."""
+def _columns(entries: Sequence[str], columns: int) -> Iterator[str]:
+    """Yield a list in columns as a table: columns of a style are not printed by everything that reads HTML."""
+    yield '<table border="0" width="100%" class="index">'
+    length = -(-len(entries) // columns)
+    for row in range(length):
+        yield "<tr>" + "".join(f"<td>{entry}</td>" for entry in entries[row::length]) + "</tr>"
+    yield "</table>"
+
+
+def _numbers(sections: Sequence[Section], before: str = "") -> dict[str, str]:
+    """Return the number of each section by its anchor: `3`, and `3.2` of one below it."""
+    found: dict[str, str] = {}
+    for number, section in enumerate(sections, 1):
+        found[section.anchor] = f"{before}{number}"
+        found |= _numbers(section.below, f"{before}{number}.")
+    return found
+
+
+def _covers(book: Rulebook) -> Iterator[Diagram]:
+    """Yield the pictures that may stand on the first page, the best one first: a position in the middle of a match,
+    then its start."""
+    found = [block for each in book.all_sections() for block in each.blocks if isinstance(block, Diagram)]
+    yield from sorted((each for each in found if each.sort != "example"), key=lambda each: each.sort == "start")
+
+
+def section_html(
+    section: Section, pictures: Pictures, level: int = 2, printed: bool = False, numbers: Mapping[str, str] = _NONE
+) -> Iterator[str]:
+    """Yield the lines of a section and of those below it, on a screen or `printed` in pages; `numbers` of sections by
+    their anchors stand before the titles."""
     anchor = escape(section.anchor)
-    yield f'<h{level} id="{anchor}"><a name="{anchor}"></a>{escape(section.title)}</h{level}>'
-    for block in section.blocks:
-        yield from _block(block, pictures, printed)
+    title = " ".join(filter(None, (numbers.get(section.anchor, ""), section.title)))
+    yield f'<h{level} id="{anchor}"><a name="{anchor}"></a>{escape(title)}</h{level}>'
+    match section.blocks:
+        case [Diagram(sort="example") as diagram, ItemList() as lines] if printed and pictures(diagram):
+            yield from _side_by_side(diagram, lines, pictures)
+        case blocks:
+            for block in blocks:
+                yield from _block(block, pictures, printed)
     for below in section.below:
-        yield from section_html(below, pictures, min(level + 1, 6), printed)
+        yield from section_html(below, pictures, min(level + 1, 6), printed, numbers)
 
 
 def _block(block: Block, pictures: Pictures, printed: bool) -> Iterator[str]:
@@ -92,7 +150,7 @@ def _block(block: Block, pictures: Pictures, printed: bool) -> Iterator[str]:
         case ItemList(items, ordered):
             yield from _items(items, ordered)
         case Table(head, rows, things):
-            if things and printed:
+            if printed and (things or len(rows) > _FEW):
                 yield from _rows_apart(head, rows, [pictures(thing) for thing in things])
                 return
             drawn = [pictures(thing) for thing in things] or [""] * len(rows)
@@ -114,15 +172,46 @@ def _block(block: Block, pictures: Pictures, printed: bool) -> Iterator[str]:
                 yield "</div>"
 
 
+def _side_by_side(diagram: Diagram, lines: ItemList, pictures: Pictures) -> Iterator[str]:
+    """Yield an example for a page: the picture on the left, what the rules say of it on the right."""
+    yield '<table class="example" width="100%" border="0" cellspacing="0" cellpadding="0"><tr>'
+    yield f'<td width="44%" valign="top">{_not_wider(pictures(diagram), _HALF)}</td><td width="56%" valign="top">'
+    beside = _told(diagram.beside)
+    yield f'<p class="remark">{escape(beside)}</p>' if beside else ""
+    yield from _items(lines.items, lines.ordered)
+    yield "</td></tr></table>"
+
+
+def _not_wider(picture: str, width: int) -> str:
+    """Return the HTML of a picture whose size is at most so wide, in the same proportion."""
+    found = _SIZE.search(picture)
+    if found is None or int(found[1]) <= width:
+        return picture
+    height = round(int(found[2]) * width / int(found[1]))
+    return f'{picture[: found.start()]}width="{width}" height="{height}"{picture[found.end() :]}'
+
+
 def _rows_apart(head: tuple[str, ...], rows: tuple[tuple[Text, ...], ...], drawn: list[str]) -> Iterator[str]:
     """Yield a table as a table for each row: only whole tables can be kept from being split between pages."""
-    widths = ("10%", "46%", "14%", "30%")
-    opened, closed = '<table class="row" width="100%" cellspacing="0" border="1" cellpadding="4">', "</table>"
-    named = "".join(f'<th width="{at}">{cell}</th>' for at, cell in zip(widths, ("", *map(escape, head)), strict=False))
+    texts = [[shown(cell) for cell in row] for row in rows]
+    wide, widths = _widths([list(head), *texts])
+    if drawn:
+        wide, head = 100, ("", *head)
+        widths = ("10%", "46%", "14%", "30%") if len(head) == 4 else ("10%", *widths)
+    opened, closed = f'<table class="row" width="{wide}%" cellspacing="0" border="1" cellpadding="4">', "</table>"
+    named = "".join(f'<th width="{at}">{escape(cell)}</th>' for at, cell in zip(widths, head, strict=True))
     yield f"{opened}<thead><tr>{named}</tr></thead>{closed}"
-    for row, picture in zip(rows, drawn, strict=True):
-        cells = zip(widths, (picture, *map(_text, row)), strict=False)
-        yield f"{opened}<tr>" + "".join(f'<td width="{at}">{cell}</td>' for at, cell in cells) + f"</tr>{closed}"
+    for number, row in enumerate(rows):
+        told = ([drawn[number]] if drawn else []) + list(map(_text, row))
+        cells = "".join(f'<td width="{at}">{cell}</td>' for at, cell in zip(widths, told, strict=True))
+        yield f"{opened}<tr>{cells}</tr>{closed}"
+
+
+def _widths(lines: Sequence[Sequence[str]]) -> tuple[int, tuple[str, ...]]:
+    """Return the width of a table in per cent of the page, and that of each column in per cent of the table."""
+    longest = [max(len(text) for text in column) for column in zip(*lines, strict=True)]
+    weights = [min(max(length, _NARROW), _BROAD) + 5 for length in longest]
+    return min(100, sum(weights) * 100 // _LINE), tuple(f"{weight * 100 // sum(weights)}%" for weight in weights)
 
 
 def _told(contents: tuple[tuple[str, str], ...]) -> str:

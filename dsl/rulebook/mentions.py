@@ -3,6 +3,7 @@ each with the sentence of the rulebook about it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from dsl.rulebook.phrases import anchor_of
 from dsl.semantics import typed as t
 
 _LONGEST = 300  #: letters of a sentence that is quoted
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?…])\s+")
 #: Fields of typed rules whose text is the name of a declaration; `name` of a property is a variable or an attribute.
 _NAMING = frozenset({"piece", "counter", "zone", "variable", "action", "board", "table", "award", "routine", "define"})
 _HIDDEN_TYPES = (t.NumberType, t.TruthType, t.NothingType, t.UnknownType)
@@ -77,7 +79,8 @@ def _texts(section: Section) -> Iterator[str]:
     for block in section.blocks:
         match block:
             case Paragraph(text):
-                yield shown(text)
+                said = shown(text)
+                yield from [said] if len(said) <= _LONGEST else _SENTENCE_ENDS.split(said)
             case ItemList(items):
                 yield from _item_texts(items)
             case Table(head, rows):

@@ -7,8 +7,10 @@ and the number of players alone is computed: a rule that does not apply is not d
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
+
+from msgspec import structs
 
 from dsl.i18n.fluent import Named
 from dsl.i18n.translations import translation_in
@@ -43,6 +45,8 @@ class Phrases:
         self._locals: dict[str, str] = {}
         self._nouns: dict[str, str] = {}  #: of parameters, without an article
         self._silent: dict[str, bool] = {}  #: by routine: whether there is nothing to say of it
+        self._initial: Mapping[str, t.Expr] = {}  #: of variables that never change
+        self._empty: Set[str] = frozenset()  #: zones that never hold a piece
         self._deep = 0
         self._mine = about_reader  #: whether "me" is the reader
         self.rough = False  #: whether something was said only by its name in the rules
@@ -57,6 +61,16 @@ class Phrases:
         )  # fmt: skip
 
     # ---- what is known before the match ----
+
+    def assume(self, initial: Mapping[str, t.Expr], empty: Set[str]) -> None:
+        """Take it as known that these variables keep their initial values, and that these zones stay empty."""
+        self._initial, self._empty = initial, empty
+        self._silent.clear()
+
+    def is_ruled_out(self, action: str) -> bool:
+        """Whether a condition of an action never holds, as far as that is known."""
+        lines = self.rules.actions[action].lines
+        return any(self.known(line.condition) == 0 for line in lines if isinstance(line, t.NeedDecl))
 
     def known(self, value: t.Expr | None) -> int | None:
         """Return a value that follows from the options and the number of players alone; None if it does not."""
@@ -82,6 +96,15 @@ class Phrases:
                 return self.known(self._chosen_case(name))
             case t.TableValue(table=table, column=column, keys=keys):
                 return self._cell(table, column, [self.known(key) for key in keys])
+            case t.VariableValue(variable=name) if name in self._initial:
+                return self.known(self._initial[name])
+            case t.ExistsIn(amount=amount, count=count, set=t.ZoneSet(zone=zone)) if zone in self._empty:
+                compare = {"at least": "<=", "at most": ">=", "exactly": "=="}[amount]
+                return self._compared(compare, self.known(count), 0)
+            case t.CountOf(set=t.ZoneSet(zone=zone)) if zone in self._empty:
+                return 0
+            case t.CanChoose(choice=choice) if choice.action and self.is_ruled_out(choice.action):
+                return 0
             case t.BuiltinValue(name="smaller" | "larger" as name, args=args):
                 values = [found for found in map(self.known, args) if found is not None]
                 return None if len(values) < len(args) else (min if name == "smaller" else max)(values)
@@ -376,8 +399,27 @@ class Phrases:
                 return self.say("nth_of", n=int(said[0]), set=said[1])
             case "row":
                 return self.say("row_of", place=said[-1])
+            case "coordinate x" | "coordinate y" if way := self._coordinate(args[0].type, name[-1]):
+                return self.say(way, place=said[0])
+            case "position":
+                return self.say("position_of", place=said[0])
+            case "walls":
+                return self.say("walls_between", left=said[0], right=said[1])
+            case "seat":
+                return self.say("seat", n=said[0])
         self.rough = True
         return self.say("of", what=name.replace("_", " "), whose=self.say("comma").join(said)) if said else name
+
+    def _coordinate(self, of: t.Type, axis: str) -> str:
+        """Return the key of the phrase for a number of a place, or of a piece known by its place."""
+        if isinstance(of, t.PieceType):
+            of = t.PlaceType(self.rules.pieces[of.piece].board)
+        board = self.rules.boards.get(of.board) if isinstance(of, t.PlaceType) else None
+        if board is None:
+            return ""
+        if not board.in_rows:
+            return "first_number" if axis == "x" else "second_number"
+        return "columns_left" if axis == "x" else "rows_above" if board.shape == "hexes" else "rows_below"
 
     # ---- sets ----
 
@@ -389,6 +431,10 @@ class Phrases:
                 return self.say("edge")
             case t.PieceCells(piece=piece, kind=kind, owner=owner):
                 return self._things(piece, owner, kind=kind)
+            case t.CounterSet(place=t.Filtered(set=t.CounterCells(counters=of)) as those) if of == structs.replace(
+                value, place=of.place, span=of.span
+            ):
+                return self._set(structs.replace(those, set=of))
             case t.CounterSet(counter=counter, owner=owner, place=place, reserve=reserve, state=state):
                 return self._things(counter, owner, place=place, reserve=reserve, state=state)
             case t.ZoneSet(zone=zone, owner=owner, kind=kind):
@@ -761,9 +807,8 @@ class Phrases:
 
     def _is_ruled_out(self, entry: t.ChoiceEntry) -> bool:
         """Whether the options in force never allow the action of an entry."""
-        action = self.rules.actions.get(entry.choice.action)
-        needs = [line.condition for line in action.lines if isinstance(line, t.NeedDecl)] if action else []
-        return any(self.known(need) == 0 for need in needs)
+        action = entry.choice.action
+        return action in self.rules.actions and self.is_ruled_out(action)
 
     def _entry(self, entry: t.ChoiceEntry) -> str:
         choice = entry.choice

@@ -213,6 +213,14 @@ class PuzzleRun:
             return "number"
         return "pieces" if isinstance(of, typed.CountOf) and isinstance(of.set, typed.ZoneSet) else "count"
 
+    def things(self, language: str) -> str:
+        """Return what the pieces that a number is of are called, as a plural; empty if it is of something else."""
+        of = self.puzzle.expression
+        if not isinstance(of, typed.CountOf) or not isinstance(of.set, typed.ZoneSet):
+            return ""
+        zone = self.pack.rules.zones[of.set.zone]
+        return phrases_of(self.pack, self.puzzle.number, language).name(zone.piece, 2)
+
     def steps(self, stated: Stated, language: str) -> tuple[str, ...]:
         """Return statements in words."""
         phrases = phrases_of(self.pack, self.puzzle.number, language)

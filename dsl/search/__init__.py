@@ -56,7 +56,7 @@ DECISIVE_LINES = 2
 #: The elements of array `parameters`, fields of `dsl.bots.tree_search.SearchParameters`.
 PARAMETERS = (
     "exploration", "initial_width", "widening", "cutoff", "cutoff_share", "horizon", "max_choices", "prior_visits",
-    "by_entry", "proofs", "evaluation",
+    "by_entry", "proofs", "evaluation", "minimax",
 )  # fmt: skip
 
 _MADE = ("rank_seats", "project_score", "score_position", "score_ranking")  #: functions that TEXT calls
@@ -129,7 +129,18 @@ class _FunctionsWithSearch(LazyFunctionMap):
 
 def _arrays(program: Program) -> dict[str, int]:
     """Return the arrays of the search and their lengths: by move, by slot of the hash table, by seat, and single."""
-    learned = ("visits", "available", "means", "remainders", "node_visits", "proven", "unproven", "secured")
+    learned = (
+        "visits",
+        "available",
+        "means",
+        "remainders",
+        "node_visits",
+        "proven",
+        "unproven",
+        "secured",
+        "values",
+        "statics",
+    )
     by_move = dict.fromkeys(("keys", "parents", "seats", *learned), MAX_MOVES + 1)
     single = dict.fromkeys(("moves", "iterations", "leaf", "expanded", "table_size", "sampling", "settled"), 1)
     row = len(program.winner) + 1

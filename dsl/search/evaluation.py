@@ -107,7 +107,7 @@ def _weighed(
     worth = Lookup(table, arith("+", arith("*", SEAT, Const(cells)), CELL))
     if term.amount is not None:
         worth = _bounded(arith("*", _bounded(term.amount, LARGE), worth), MAX_SUM)
-    return (ForBits("cell", term.cells, (_more("score", worth),)),)
+    return (*term.before, ForBits("cell", term.cells, (_more("score", worth),)))
 
 
 def _clipped(value: int, most: int) -> int:
@@ -174,4 +174,4 @@ def _counted(
     place = Lookup(table, arith("+", Local("first"), Local("i")))
     more = Keep(FEATURES, arith("+", Recall(FEATURES, Local("place")), term.amount or Const(1)), Local("place"))
     loop = ForRange("i", Const(0), Const(most), (Set("place", place), more))
-    return (ForBits("cell", term.cells, (Set("first", first), loop)),)
+    return (*term.before, ForBits("cell", term.cells, (Set("first", first), loop)))

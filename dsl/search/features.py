@@ -33,15 +33,17 @@ from dsl.ir.instructions import (
     Lookup,
     Not,
     Population,
+    Select,
     Set,
     SetOp,
+    Shift,
     Single,
     Statement,
     While,
 )
 from dsl.ir.layout import BoardLayout, CounterLayout, Layout, PieceLayout, VariableLayout, ZoneLayout, occupying
 from dsl.ir.program import Program, WinnerInfo
-from dsl.lowering.geometry import HEXES, SQUARES, quarter_turns, turned
+from dsl.lowering.geometry import HEXES, SQUARES, Step, quarter_turns, turned
 
 SEAT = Local("seat")  #: the seat in the code of a term
 CELL = Local("cell")  #: the cell in the amount of a `CellTerm`
@@ -63,6 +65,7 @@ class CellTerm(Record, frozen=True):
     classes: Classes
     amount: Expr | None = None  #: how many are on `CELL`; one if None
     relative: bool = False  #: the classes are relative to the seat
+    before: Block = ()  #: runs first; its locals begin with `t`
 
     @property
     def features(self) -> tuple[str, ...]:
@@ -109,6 +112,7 @@ def terms_of(program: Program) -> tuple[Term, ...]:
         found += _variable_terms(program, variable)
     for board in layout.boards.values():
         found += _reach_terms(program, board)
+        found += _pattern_terms(program, board)
     found += [NumberTerm(f"winner {line.name}", turned_line(line, SEAT), projected=True) for line in program.winner]
     return tuple(found)
 
@@ -332,6 +336,161 @@ def _reach_terms(program: Program, board: BoardLayout) -> Iterator[Term]:
         ways.append(("lines", True))
     for word, straight in ways:
         yield NumberTerm(f"{name}: nearer by {word}", *_nearer(board, begin, own, rivals, full, straight), costly=True)
+
+
+# ---- patterns: pieces beside each other, and in line ----
+
+#: By name, the steps of a pair of pieces on squares, as a seat sees them that looks up.
+_PAIRS: dict[str, tuple[Step, ...]] = {
+    "ahead": ((0, 1),), "aslant ahead": ((1, 1), (-1, 1)), "at the side": ((1, 0), (-1, 0)),
+    "aslant behind": ((1, -1), (-1, -1)), "behind": ((0, -1),),
+}  # fmt: skip
+_AXES: tuple[Step, ...] = ((1, 0), (0, 1), (1, -1))  #: directions between hexes, without the opposite ones
+#: Steps to a hex behind the side between two neighbours, and these two.
+_BRIDGES: tuple[tuple[Step, Step, Step], ...] = (
+    ((1, 1), (1, 0), (0, 1)), ((2, -1), (1, 0), (1, -1)), ((-1, 2), (0, 1), (-1, 1)),
+)  # fmt: skip
+_LINES = (3, 4, 5)  #: lengths of lines in which the pieces of a seat are counted
+
+
+def _pattern_terms(program: Program, board: BoardLayout) -> Iterator[Term]:
+    """Yield how often two pieces of a seat, or one of it and one of a rival, stand beside each other, by direction; on
+    hexes also pairs with two free hexes between them; and where all pieces with an owner are alike, the free cells that
+    complete a line of a seat, by row, and the lines that lack two."""
+    layout, seats = program.layout, range(program.players)
+    pieces = [piece for piece in layout.pieces.values() if piece.board == board.name and piece.owned]
+    if not pieces or board.unbounded or board.cells > MAX_CELLS or board.shape not in ("squares", "hexes"):
+        return
+    own, rivals, free, begin = _sides(program, board, pieces)
+    name = f"pattern {board.name}"
+    if board.shape == "squares" and program.players <= 4:
+        for word, steps in _PAIRS.items():
+            for whose, others in (("own", own), ("rivals", rivals)):
+                if whose == "own" and "behind" in word:
+                    continue
+                values = [
+                    _total([_pair(board, own, others, turned(step, quarter_turns(seat, program.players)))
+                            for step in steps])
+                    for seat in seats
+                ]  # fmt: skip
+                yield NumberTerm(f"{name}: {whose} {word}", _by_seat(values), begin)
+    if board.shape == "hexes":
+        for number, step in enumerate(_AXES):
+            back = (-step[0], -step[1])
+            yield from _for_each(program, f"{name}: own on axis {number}", _pair(board, own, own, step), begin)
+            against = _total([_pair(board, own, rivals, each) for each in (step, back)])
+            yield from _for_each(program, f"{name}: rivals on axis {number}", against, begin)
+        for number, (far, one, other) in enumerate(_BRIDGES):
+            ends = SetOp("and", own, _moved(board, own, (-far[0], -far[1])))
+            between = SetOp("and", *(_moved(board, free, (-x, -y)) for x, y in (one, other)))
+            yield from _for_each(program, f"{name}: bridges {number}", Population(SetOp("and", ends, between)), begin)
+    if all(piece.kinds is None for piece in pieces):
+        for length in _LINES:
+            if length <= max(len({at[axis] for at in board.coordinates.values()}) for axis in (0, 1)):
+                yield from _line_terms(program, board, (own, free, begin), length)
+
+
+def _sides(program: Program, board: BoardLayout, pieces: Sequence[PieceLayout]) -> tuple[Expr, Expr, Expr, Block]:
+    """Return the cells of a seat, of its rivals, and without any piece, as locals, and the code that sets them."""
+    width, layout = board.cells, program.layout
+    mine = union([Load(f"{piece.name}.by", _owner(layout, program.players, piece.team)) for piece in pieces], width)
+    everyone = union(
+        [Load(f"{piece.name}.by", Const(seat)) for piece in pieces for seat in range(program.players)], width
+    )
+    taken = union([Load(slot.name, Const(at) if slot.length > 1 else None) for slot in occupying(layout, board.name)
+                   for at in range(slot.length)], width)  # fmt: skip
+    own, rivals, free = (f"t_{word}_{board.name}" for word in ("own", "rivals", "free"))
+    cells = BitsConst(sum(1 << cell for cell in board.coordinates), width)
+    begin: Block = (
+        Set(own, mine), Set(rivals, SetOp("minus", everyone, Local(own))), Set(free, SetOp("minus", cells, taken)),
+    )  # fmt: skip
+    return Local(own), Local(rivals), Local(free), begin
+
+
+def _moved(board: BoardLayout, cells: Expr, step: Step) -> Expr:
+    """Return the cells one step away from those of a set."""
+    at = {place: cell for cell, place in board.coordinates.items()}
+    ends = {cell: at.get((x + step[0], y + step[1])) for cell, (x, y) in board.coordinates.items()}
+    staying = {cell: end for cell, end in ends.items() if end is not None}
+    if not staying:
+        return BitsConst(0, board.cells)
+    (by,) = {end - cell for cell, end in staying.items()}
+    mask = BitsConst(sum(1 << cell for cell in staying), board.cells)
+    return Shift(SetOp("and", cells, mask), by, board.cells)
+
+
+def _pair(board: BoardLayout, own: Expr, others: Expr, step: Step) -> Expr:
+    """Return how many cells of one set are a step before a cell of another."""
+    return Population(SetOp("and", _moved(board, own, step), others))
+
+
+def _total(values: Sequence[Expr]) -> Expr:
+    """Return a sum, nested no deeper than necessary."""
+    half = len(values) // 2
+    return values[0] if len(values) == 1 else arith("+", _total(values[:half]), _total(values[half:]))
+
+
+def _by_seat(values: Sequence[Expr]) -> Expr:
+    """Return the one of some values that belongs to the seat."""
+    value = values[-1]
+    for seat in reversed(range(len(values) - 1)):
+        value = Select(compare("==", SEAT, Const(seat)), values[seat], value)
+    return value
+
+
+def _for_each(program: Program, name: str, value: Expr, begin: Block) -> Iterator[NumberTerm]:
+    """Yield a number separately for each seat, whose directions have no common measure."""
+    for seat, colour in enumerate(program.colours):
+        yield NumberTerm(f"{name} of {colour}", Select(compare("==", SEAT, Const(seat)), value, Const(0)), begin)
+
+
+def _line_terms(program: Program, board: BoardLayout, sets: tuple[Expr, Expr, Block], length: int) -> Iterator[Term]:
+    own, free, begin = sets
+    steps: tuple[Step, ...] = _AXES if board.shape == "hexes" else ((1, 0), (0, 1), (1, 1), (1, -1))
+    reach = range(1 - length, length)
+    shifted: dict[tuple[int, int], str] = {}
+    more: list[Statement] = []
+    for way, (dx, dy) in enumerate(steps):
+        for by in reach:
+            shifted[way, by] = f"t_line{way}_{by + length}_{board.name}"
+            more.append(Set(shifted[way, by], _moved(board, own, (-by * dx, -by * dy)) if by else own))
+    before = (*begin, *more)
+
+    def together(way: int, places: Sequence[int]) -> Expr:
+        """Return the cells from which all of these places along a direction are the seat's."""
+        found: Expr = Local(shifted[way, places[0]])
+        for place in places[1:]:
+            found = SetOp("and", found, Local(shifted[way, place]))
+        return found
+
+    ending = [
+        together(way, [place - gap for place in range(length) if place != gap])
+        for way in range(len(steps))
+        for gap in range(length)
+    ]
+    rows = {cell: y + 1 for cell, (_, y) in board.coordinates.items()}
+    classes = tuple(
+        {
+            "any": sum(1 << cell for cell in rows),
+            **{
+                f"row {row} of {colour}": sum(1 << cell for cell in rows if rows[cell] == row)
+                for row in sorted(set(rows.values()))
+            },
+        }
+        for colour in program.colours
+    )
+    cells = SetOp("and", union(ending, board.cells), free)
+    yield CellTerm(f"pattern {board.name}: completes {length}", board.name, cells, classes, before=before)
+    if length < 4:
+        return
+    lacking = []
+    for way, (dx, dy) in enumerate(steps):
+        for one in range(length):
+            for other in range(one + 1, length):
+                held = together(way, [place for place in range(length) if place not in (one, other)])
+                gaps = SetOp("and", *(_moved(board, free, (-gap * dx, -gap * dy)) for gap in (one, other)))
+                lacking.append(Population(SetOp("and", held, gaps)))
+    yield NumberTerm(f"pattern {board.name}: lacks two of {length}", _total(lacking), before)
 
 
 def neighbour_table(board: BoardLayout) -> str:

@@ -13,6 +13,10 @@ whose moves hold the values of options one move ahead.
 
 `proven` is the proven result of a move for the seat that makes it: WON, DRAWN or LOST, 0 if unproven
 (`dsl.search.proofs`). `unproven` counts the unproven options of a node, `secured` is the best of its proven results.
+`values` is the implicit minimax value of a move for the seat that makes it: at first the evaluation of the position
+behind it, later the best value of the moves behind it, read when the search passes (Lanctot, Winands, Pepels and
+Sturtevant, "Monte Carlo Tree Search with Heuristic Evaluations using Implicit Minimax Backups", IEEE CIG 2014).
+`statics` keeps the first evaluation, which stands for the moves that are not in the tree yet.
 `settled` says that the root needs no more iterations: its result is proven, or all options but one are lost and that
 one has more than half of the visits.
 """
@@ -167,6 +171,8 @@ def expand(node, seat, count) -> int:
     if best < 0:
         return add_move(node, seat, random_unexpanded(count))
     move = add_move(node, seat, found)
+    values[move] = best
+    statics[move] = best
     visits[move] = parameters[PRIOR_VISITS]
     available[move] = parameters[PRIOR_VISITS] + 1
     means[move] = best
@@ -201,11 +207,35 @@ def inverse_root(number) -> int:
 
 
 def ucb_score(move) -> int:
-    """UCB1 score of a move: its mean utility plus the exploration term."""
+    """UCB1 score of a move: its mean utility, mixed with its implicit minimax value, plus the exploration term."""
     if visits[move] == 0:
         return UNVISITED
     exploration_term = root_log(available[move]) * inverse_root(visits[move]) // 65536
-    return means[move] + parameters[EXPLORATION] * exploration_term // 16
+    worth = means[move]
+    if PROVES and parameters[MINIMAX]:
+        worth += (values[move] - worth) * parameters[MINIMAX] // 16
+    return worth + parameters[EXPLORATION] * exploration_term // 16
+
+
+def value_of(move) -> int:
+    """The implicit minimax value of a move for the seat that makes it, or its proven result."""
+    if proven[move]:
+        return (proven[move] - LOST) * ONE // 2
+    return values[move]
+
+
+def back_up(node, count, in_tree):
+    """Set the implicit minimax value of the move before a node: the best of the moves in the tree, and of the position
+    itself as long as options are missing there."""
+    best = -1
+    for number in range(count):
+        move = children[number]
+        if move:
+            best = max(best, value_of(move))
+    seat = position.chooser
+    if in_tree < count:
+        best = max(best, statics[node] if seats[node] == seat else ONE - statics[node])
+    values[node] = best if seats[node] == seat else ONE - best
 
 
 def pick(node, count) -> int:
@@ -224,6 +254,9 @@ def pick(node, count) -> int:
         if move:
             available[move] += 1
             in_tree += 1
+    if PROVES and parameters[MINIMAX]:
+        if node and in_tree:
+            back_up(node, count, in_tree)
     expanded[0] = 0
     if in_tree < count and moves[0] < MAX_MOVES:
         if may_widen(node, in_tree - certain):
@@ -246,7 +279,8 @@ def pick(node, count) -> int:
 
 
 def descend():
-    """Selection and expansion: walk down the tree until a move is new or proven, or the match ends."""
+    """Selection and expansion: walk down the tree until a move is new or proven, or the match ends. A model evaluates
+    whole actions, so then the walk goes on until the action is complete."""
     node = 0
     new = 0
     for step in range(parameters[MAX_CHOICES]):
@@ -255,6 +289,9 @@ def descend():
             return
         if is_board_full():
             return
+        if new:
+            if has_earlier_value[position.ask] == 0:
+                return
         chosen = option(0)
         if count > 1 or node == 0:
             node = pick(node, count)
@@ -263,11 +300,12 @@ def descend():
             leaf[0] = node
             if PROVES and proven[node]:
                 return
-            new = expanded[0]
+            new = new or expanded[0]
             chosen = keys[node]
         choose(chosen)
         if new:
-            return
+            if is_evaluated() == 0:
+                return
 
 
 def playout():
@@ -450,6 +488,9 @@ def backpropagate():
     while move:
         node = parents[move]
         node_visits[node] += 1
+        if PROVES and visits[move] == 0:
+            values[move] = utilities[seats[move]]
+            statics[move] = utilities[seats[move]]
         add_result(move, utilities[seats[move]])
         move = node
     iterations[0] += 1

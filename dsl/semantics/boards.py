@@ -22,8 +22,10 @@ from dsl.syntax.ast import BoardSection, Remark
 Words = tuple[str | int | tuple[int, int], ...]
 
 
-def strange(world: SymbolTable, remark: Remark, who: str, known: list[str]) -> None:
-    """Report a modifier that does not apply to this declaration (`who`); `known` lists modifiers that do."""
+def strange(world: SymbolTable, remark: Remark, who: str, known: list[str], help_: str = "") -> None:
+    """Report a modifier that does not apply to this declaration (`who`); `known` lists modifiers that do, of which the
+    help names a similar one, unless it is given.
+    """
     said = " ".join(word_text(word) for word in remark.words)
     options = ", ".join(f"`{k}`" for k in known)
     world.report(
@@ -33,7 +35,7 @@ def strange(world: SymbolTable, remark: Remark, who: str, known: list[str]) -> N
             remark.span,
             "not understood",
             f"Here may stand {options}.",
-            did_you_mean(said, known),
+            help_ or did_you_mean(said, known),
         )
     )
 

@@ -199,7 +199,11 @@ def sight(world: SymbolTable, remark: Remark, who: str, known: list[str]) -> lis
             return [t.SightRule(_SEEN[tuple(said)], truth_option(world, remark, option, "decides who sees"))]
         case said if said in _SEEN:
             return [t.SightRule(_SEEN[said], "")]
-    strange(world, remark, who, [*known, "seen by all", "seen by its player", "seen by its team", "seen by nobody"])
+    help_ = ""
+    if remark.words[:2] == ("seen", "by") and any(word in world.colours for word in remark.words[2:]):
+        help_ = "declare it `of player`, and write `seen by its player`"
+    known = [*known, "seen by all", "seen by its player", "seen by its team", "seen by nobody"]
+    strange(world, remark, who, known, help_)
     return []
 
 

@@ -182,12 +182,13 @@ def mismatch(
     return Problem("type-mismatch", summary, span, label, "", help_, labels, needed, found)
 
 
-def not_yet(what: str, span: Span) -> Problem:
-    """Return the problem of a construct that the engine cannot play yet."""
+def not_yet(what: str, span: Span, help_: str = "") -> Problem:
+    """Return the problem of a construct that the engine cannot play yet; `help_` says what to write instead."""
     return Problem(
         "not-yet",
         f"{what} cannot be played yet",
         span,
         "not playable yet",
         "The language has a place for this, but no match can be played with it so far.",
+        help_,
     )

@@ -264,7 +264,15 @@ _CONNECTIVES: _Mistakes = (
     ),
 )
 
+_WHERE = "A set with `where` reaches to the end of its line; before other words it stands in brackets."
 _SETS: _Mistakes = (
+    (rf"\bnumber of {_THINGS} where (.+)$", r"number of (\1 where \2)", _WHERE),
+    (
+        rf"^(\s*(?:move|mark|give|reveal) (?:{_COUNT} of )?){_THINGS}((?: that (?:is|are) \w+)*)"
+        r" where (.+) (to|as) (.+)$",
+        r"\1(\3\4 where \5) \6 \7",
+        _WHERE,
+    ),
     (
         r"\b(?:every|each|all) (\w+) (?:has|have) (?:a |an |some |any )?(\w+)",
         lambda m: f"none of {_plural(m[1])} without {_plural(m[2])}",

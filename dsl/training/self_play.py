@@ -35,6 +35,7 @@ MAX_CHOICES = 3000  #: limit on the choices of a match; a longer one is a draw
 OPENING = 10  #: random choices at the start of a match, at most
 RANDOM_SHARE = 0.06  #: share of random choices after them
 POSITIONS = 16  #: positions sampled from a match
+MAX_SEARCHED = 200  #: positions from a match of searches, each of which has a value of its own, at most
 
 Features = dict[str, int]  #: of one seat, by name; those that are 0 are left out
 
@@ -193,7 +194,7 @@ class SamplePlayer:
             return []
         results = self._results(places)
         dice.shuffle(seen)
-        return [Sample(features, self._mixed(results, seat, value)) for features, seat, value in seen[: 2 * POSITIONS]]
+        return [Sample(features, self._mixed(results, seat, value)) for features, seat, value in seen[:MAX_SEARCHED]]
 
     def _mixed(
         self, results: tuple[tuple[int, int, float], ...], seat: int, value: float | None

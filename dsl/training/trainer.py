@@ -1,9 +1,10 @@
 """Training of a model in generations, with checkpoints.
 
 The first generation fits a model to random matches, which take some milliseconds each. Further ones fit it to matches
-that a search with the best model so far plays against itself. A new model plays against the best one, or against the
-search without a model as long as there is none, with the same processor time for each choice; it takes its place only
-if the Wilson interval of its points lies above a half.
+that a search plays against itself, with the best model so far or, as long as there is none, with rollouts. A new model
+plays against the best one, or against the search without a model as long as there is none, with the same processor time
+for each choice; it takes its place only if the Wilson interval of its points lies above a half. At the end the best one
+plays against the search without a model again, since a chain of small gains may be chance.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from dataclasses import dataclass, field, replace
 from math import sqrt
 from pathlib import Path
 
+from msgspec.structs import replace as replaced
+
 from dsl.base.files import read_text, replace_file
 from dsl.base.serialization import Serializable, SerializationError, dumps, loads
 from dsl.bots.levels import LEVELS, level_of
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.search_bot import SearchBot, SearchBudget
+from dsl.bots.search_bot import SearchBot, SearchBudget, dice_for, tree_for
 from dsl.bots.tree_search import SearchParameters
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner import RuleError
@@ -31,14 +34,19 @@ from dsl.training.self_play import Sample, SamplePlayer, opened, play
 FORMAT = 1
 MINUTE = 60_000  #: milliseconds
 MAX_CHECKPOINT = 16 * 1024 * 1024
-DATA_SHARE = 0.4  #: share of the time of a generation for its matches; the rest measures its strength
+DATA_SHARE = 0.6  #: share of the time of a generation for its matches; the rest measures its strength
 GENERATION_SHARE = 0.25  #: share of the whole time for one generation
 MAX_RANDOM_MATCHES = 6000
-SEARCH_ITERATIONS = 120  #: of each choice in matches of later generations
+MAX_KEPT = 1000  #: matches of searches with rollouts, kept for the following generations as long as no model is better
+SEARCH_SECONDS = 0.003  #: processor time of each choice in matches of later generations, roughly ...
+FEWEST_ITERATIONS, MOST_ITERATIONS = 40, 1200  #: ... within these limits
 MILLISECONDS = 20  #: processor time of each choice where two models are compared
 MIN_MATCHES, MAX_MATCHES = 12, 200  #: of a comparison
 MARGIN = 0.9  #: level of the Wilson interval that decides
+FINAL_MATCHES = 40  #: of the best model against the search without one, at most
+BETTER = 0.6  #: share of these points from which a model is worth its file, with two players
 SPREAD = 1.5  #: usual difference of two scores after a fit to random matches, which are decided by little else
+STRONGEST = list(LEVELS)[-1]
 PLAIN = "the search without a model"
 
 
@@ -104,6 +112,7 @@ class Training:
     clock: Callable[[], float] = time.monotonic
     milliseconds: int = MILLISECONDS
     _player: SamplePlayer = field(init=False)
+    _iterations: int = field(init=False, default=0)  #: of each choice in matches of searches, once measured
     _begun: float = field(init=False)
     checkpoint: Checkpoint = field(init=False)
 
@@ -125,6 +134,18 @@ class Training:
             kept = self._generation(before, share, kept)
             replace_file(self.path, dumps(self.checkpoint).encode())
 
+    def is_better(self) -> bool:
+        """Let the best model play against the search without a model, note the result in the checkpoint, and return
+        whether it is worth its file: by 60 % of the points of two players, or as far above an equal share of more."""
+        if not self.checkpoint.weights:
+            return False
+        weights = dict(self.checkpoint.weights)
+        mine, plain = (GamePrograms(self.pack, weights={self.players: each}) for each in (weights, {}))
+        points, played = self._points(mine, plain, True, False)
+        self.checkpoint = replaced(self.checkpoint, result=f"{points:g} of {played} points against {PLAIN}")
+        replace_file(self.path, dumps(self.checkpoint).encode())
+        return points / played >= self._fair * 2 * BETTER
+
     def _used(self) -> float:
         """Return the minutes of this generation so far."""
         used = (self.clock() - self._begun) / 60
@@ -133,14 +154,17 @@ class Training:
 
     def _generation(self, before: Checkpoint, minutes: float, earlier: list[list[Sample]]) -> list[list[Sample]]:
         """Make one generation; return its samples for the next one."""
-        searched = bool(before.weights)
+        searched = bool(before.table)
         old = dict(before.weights)
         best = GamePrograms(self.pack, weights={self.players: old})
         found: list[list[Sample]] = []
         seed = before.next_seed
+        modelled = bool(old)
+        if searched:
+            self._iterations = self._measured(best, self._parameters(modelled))
         while (self._used() < minutes * DATA_SHARE and (searched or len(found) < MAX_RANDOM_MATCHES)) or not found:
             found.append(
-                self._player.searched_match(seed, best, SEARCH_ITERATIONS, self._parameters(True))
+                self._player.searched_match(seed, best, self._iterations, self._parameters(modelled))
                 if searched
                 else self._player.random_match(seed)
             )
@@ -148,12 +172,12 @@ class Training:
             if seed - before.next_seed > 20 and not any(found):
                 break
         data = [match for match in found if match]
-        used = data + earlier[: 2 * len(data)] if searched else data
+        used = data + earlier[: 2 * len(data) if modelled else MAX_KEPT] if searched else data
         fitted = fit(used, self._player.costly)
         weights = fitted.weights if searched else rescaled(fitted.weights, data)
         points, played, better = self._compare(best, old, weights, minutes, seed)
         used_up = before.milliseconds_used + max(1, round(self._used() * MINUTE))
-        rival = f"generation {_last_kept(before)}" if searched else PLAIN
+        rival = f"generation {_last_kept(before)}" if modelled else PLAIN
         line = Generation(
             len(before.table) + 1, "searched" if searched else "random", len(data), sum(map(len, data)),
             round(1000 * fitted.loss), round(1000 * fitted.guess), rival, round(2 * points), played, better,
@@ -167,8 +191,19 @@ class Training:
         return used if searched else []
 
     def _parameters(self, model: bool) -> SearchParameters:
-        level = level_of(f"bot:{list(LEVELS)[-1]}", self.pack).parameters
-        return modelled(level) if model else level
+        level = replace(level_of(f"bot:{STRONGEST}", self.pack), model=model)
+        return level.parameters
+
+    def _measured(self, rules: GamePrograms, parameters: SearchParameters) -> int:
+        """Return the iterations that a search makes in SEARCH_SECONDS at the first choices of a match."""
+        match = opened(self.pack, self.players, self.options, 0, 1)
+        information = match.information(match.questions[0].seat).information
+        tree = tree_for(rules, information, parameters, dice_for(0, information))
+        tree.grow(FEWEST_ITERATIONS)
+        begun = time.process_time()
+        made = tree.grow(FEWEST_ITERATIONS)
+        rate = made / max(time.process_time() - begun, 1e-6)
+        return max(FEWEST_ITERATIONS, min(MOST_ITERATIONS, round(rate * SEARCH_SECONDS)))
 
     def _compare(
         self, best: GamePrograms, old: Mapping[str, int], new: Mapping[str, int], minutes: float, seed: int
@@ -177,32 +212,53 @@ class Training:
         if not new:
             return 0.0, 0, False
         rules = GamePrograms(self.pack, weights={self.players: new})
+        points, played = self._points(rules, best, True, bool(old), lambda: self._used() > minutes, seed)
+        return points, played, played >= MIN_MATCHES and wilson_interval(points, played, MARGIN).low > self._fair
+
+    def _points(
+        self,
+        rules: GamePrograms,
+        rivals: GamePrograms,
+        model: bool,
+        rival_model: bool,
+        late: Callable[[], bool] | None = None,
+        seed: int = 0,
+    ) -> tuple[float, int]:
+        """Return the points of a search against others of the same processor time, and the number of matches: as many
+        as decide whether its share is above an equal one, as long as it is not `late`; without `late`, whether it is
+        worth a file, FINAL_MATCHES at most.
+        """
         budget = SearchBudget(milliseconds=self.milliseconds)
-        points, played = 0.0, 0
-        while played < MAX_MATCHES:
+        points, played, failed = 0.0, 0, 0
+        share = self._fair if late is not None else self._fair * 2 * BETTER
+        while played < (FINAL_MATCHES if late is None else MAX_MATCHES):
             interval = wilson_interval(points, played, MARGIN)
-            if played >= MIN_MATCHES and (interval.low > self._fair or interval.high < self._fair):
+            if played >= MIN_MATCHES and (interval.low > share or interval.high < share):
                 break
-            if played >= MIN_MATCHES and self._used() > minutes:
+            if played >= MIN_MATCHES and late is not None and late():
                 break
             seat = played % self.players
             bots = [
                 SearchBot(
-                    played, rules if one == seat else best, budget,
-                    self._parameters(one == seat or bool(old)), clock=time.process_time,
+                    played, rules if one == seat else rivals, budget,
+                    self._parameters(model if one == seat else rival_model), clock=time.process_time,
                 )
                 for one in range(self.players)
             ]  # fmt: skip
+            number = seed + failed + played // self.players
             try:
-                places = play(opened(self.pack, self.players, self.options, seed + played // self.players), bots)
+                places = play(opened(self.pack, self.players, self.options, number), bots)
             except RuleError:
+                failed += 1
+                if failed > MAX_MATCHES:
+                    break
                 continue
             first = [one for one in range(self.players) if places[one] == min(places)]
             team = self._player.partners[seat]
             mine = [one for one in first if team >> one & 1]
             points += len(mine) / len(first)
             played += 1
-        return points, played, played >= MIN_MATCHES and wilson_interval(points, played, MARGIN).low > self._fair
+        return points, played
 
     @property
     def _fair(self) -> float:
@@ -212,11 +268,6 @@ class Training:
 
 def _last_kept(checkpoint: Checkpoint) -> int:
     return max((line.number for line in checkpoint.table if line.kept), default=0)
-
-
-def modelled(parameters: SearchParameters) -> SearchParameters:
-    """Return the parameters of a search that uses a model, from those of one that does not."""
-    return replace(parameters, evaluation=1)
 
 
 def rescaled(weights: Mapping[str, int], samples: list[list[Sample]], seed: int = 0) -> dict[str, int]:

@@ -496,3 +496,36 @@ def test_all_agree_on_another_rule_and_the_match_goes_on_under_it(come: Come, tm
     replayed = replay(kept)
     assert replayed.match.over
     assert [rules.title for rules in replayed.pack.house] == ["A rest"]
+
+
+def test_one_set_up_page_seats_people_here_computers_and_people_on_the_network(come: Come):
+    ann, bea = come("Ann"), come("Béa")
+    setup = ann.window.setup
+    click(next(each for each in ann.window.start.findChildren(GameButton) if each.game.name == "trias"))
+    ann.until(setup.start.isEnabled)
+    seats, rows = setup.seats, setup.seats._rows
+    seats.number.setCurrentIndex(seats.number.findText("4"))
+    remote, kinds = rows[0].player.count() - 1, ("remote", "human", "bot", "human")
+    for row, kind in zip(rows, kinds, strict=False):
+        row.player.setCurrentIndex({"remote": remote, "human": 0, "bot": 1}[kind])
+    rows[1].name.setText("Ann")
+    rows[3].name.setText("Cleo")
+    assert not rows[0].name.isVisible(), "a person elsewhere brings a name"
+    assert (setup.start.text(), setup.network.isVisible()) == ("Play on the network", False)
+    click(setup.start)
+    opening = ann.window.network.host_page
+    opening.here_only.setChecked(True)
+    click(opening.open)
+    assert opening.open.text() == "Opening the table…"
+    ann.until(lambda: ann.in_lobby and ann.session.client is not None and len(ann.session.client.seats) == 2)
+    client = ann.session.client
+    assert client is not None
+    assert client.lobby is not None
+    assert [(each.state, each.name) for each in client.lobby.seats if each.state != "bot"] == [
+        ("free", ""), ("held", "Ann"), ("held", "Cleo"),
+    ]  # fmt: skip
+    bea.go_to(ann)
+    bea.sit_down()
+    for person in (ann, bea):
+        person.be_ready()
+    bea.until(lambda: bea.at_table or bea.session.table is not None)

@@ -21,12 +21,12 @@ from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from dsl.match.match import Match, view_of
 from dsl.match.rulesets.ruleset import Ruleset, load
-from dsl.match.view import View
+from dsl.match.view import EventView, View
 from tests.bench.figures import ROOT, at_percentile, clock_of, folder_of, heading, read_arguments, show
 from tests.bench.games import games
 
 _CHOICES = 400  #: of a random match, at most
-_STEPS = 40  #: views of a growing board
+_STEPS = 40  #: of a growing board
 _WORK = 0.0005  #: seconds; a turn of the event loop that takes less had nothing to do
 
 
@@ -84,8 +84,8 @@ def _figures(seconds: Sequence[float]) -> str:
 def _measured(folder: Path, number: int, clock: Callable[[], float], application: QApplication) -> _Times:
     """Measure the first frame of the fullest position, frames of a board that moves and is zoomed, and every turn of
     the event loop until it is crisp again, and while the board grows."""
-    times, views = _Times(), _views(load(folder))
-    view = max(views, key=_things)
+    times, growth = _Times(), _growth(load(folder))
+    view = max((after for _, after in growth), key=_things)
     scene = BoardScene(game_look(folder).for_players(view.colours))
     scene.show_state(view)
     board = BoardGraphicsView(scene)
@@ -110,15 +110,14 @@ def _measured(folder: Path, number: int, clock: Callable[[], float], application
             times.crisp += _turns(lambda: board.sharp, application, clock)
     times.crisp += _turns(lambda: board.sharp, application, clock)
     board.fit(smooth=False)
-    scene.show_state(views[0])
+    scene.show_state(growth[0][1])
     _turns(lambda: board.sharp, application, clock)
     board.set_animated(True)
-    for each in views[1:][:: max(1, len(views) // _STEPS)]:
+    for events, after in growth[1 : 1 + _STEPS]:
         began = clock()
-        scene.show_state(each)
-        board.viewport().repaint()
+        scene.animate(events, after)
         times.grown.append(clock() - began)
-        times.grown += _turns(lambda: board.sharp, application, clock)
+        times.grown += _turns(lambda: board.sharp and not scene.animating, application, clock)
     for each in (board, scene):
         each.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -139,20 +138,24 @@ def _turns(done: Callable[[], bool], application: QApplication, clock: Callable[
     return found
 
 
-def _views(pack: Ruleset) -> list[View]:
-    """Return the positions of a random match that have more things on the board than all before them."""
+def _growth(pack: Ruleset) -> list[tuple[Sequence[EventView], View]]:
+    """Return the positions of a random match that have more things on the board than all before them, each with the
+    events since the one before."""
     players = max(pack.players)
     match = Match(pack, players, pack.options(players, {}), 1)
     dice = random.Random(1)
-    found = [view_of(match, "")]
+    found: list[tuple[Sequence[EventView], View]] = [((), view_of(match, ""))]
+    told = len(match.events_of(""))
     for _ in range(_CHOICES):
         question = match.question
         if question is None:
             break
         match.choose(question.position, dice.choice(question.options), question.seat)
         view = view_of(match, "")
-        if _things(view) > _things(found[-1]):
-            found.append(view)
+        if _things(view) > _things(found[-1][1]):
+            events = match.events_of("")
+            found.append((events[told:], view))
+            told = len(events)
     return found
 
 

@@ -4,8 +4,9 @@
 
 Wine for 32 and 64 bits and a display (Xvfb) must be there. The program that is installed is a small one that this
 script compiles with mingw-w64, in the shape of the frozen folder; with `--program dist/gondwana` it is a real one. What
-is seen: the files, the file types (those that another program had before are not taken, and come back), an upgrade that
-leaves no older part behind and moves house rules to the user's data, and a removal that leaves only the user's files.
+is seen: the files, the version in the list of programs, the file types (those that another program had before are not
+taken, and come back), an upgrade that leaves no older part behind and moves house rules to the user's data, and a
+removal that leaves only the user's files.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))  # its scripts find each other so
 
-from common import ROOT, numeric_version
+from common import ROOT, numeric_version, version
 
 _CLASSES = "HKCU\\Software\\Classes\\"
+_UNINSTALL = "HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall"
 _KINDS = (".journal", ".gondwana", ".rules", "Gondwana.Match", "Gondwana.Package", "Gondwana.Rules")
 
 
@@ -67,8 +69,16 @@ class Windows:
         """Those of our keys that are there."""
         return {key for key in _KINDS if self._query(key) is not None}
 
+    def installed_versions(self) -> list[str]:
+        """The versions of our program in the list of installed programs."""
+        said = self._asked(_UNINSTALL, "/s", "/v", "DisplayVersion") or ""
+        return [line.split("REG_SZ", 1)[1].strip() for line in said.splitlines() if "REG_SZ" in line]
+
     def _query(self, key: str, *more: str) -> str | None:
-        words = ("wine", "reg", "query", _CLASSES + key, *more)
+        return self._asked(_CLASSES + key, *more)
+
+    def _asked(self, key: str, *more: str) -> str | None:
+        words = ("wine", "reg", "query", key, *more)
         done = subprocess.run(words, env=self._environment, capture_output=True, text=True, check=False)
         return None if done.returncode else done.stdout
 
@@ -84,11 +94,14 @@ def main() -> int:
     wishes = parser.parse_args()
     try:
         folder = wishes.folder.absolute()
-        first = installer(folder, wishes.iscc, "0.1.0", wishes.program, {"older.txt": "an older part"})
-        second = installer(folder, wishes.iscc, "0.2.0", wishes.program, {"newer.txt": "a newer part"})
+        later = f"{int(numeric_version().partition('.')[0]) + 1}.0.0"
+        first = installer(folder, wishes.iscc, version(), wishes.program, {"older.txt": "an older part"})
+        second = installer(folder, wishes.iscc, later, wishes.program, {"newer.txt": "a newer part"})
         fresh = Windows(folder / "fresh")
         _install(fresh, first)
+        _see(fresh.installed_versions() == [version()], f"the list of programs says {version()}")
         _upgrade(fresh, second)
+        _see(fresh.installed_versions() == [later], f"the list of programs says {later}")
         _remove(fresh)
         _beside_another(Windows(folder / "taken"), first)
     except BrokenError as error:
@@ -98,9 +111,9 @@ def main() -> int:
     return 0
 
 
-def installer(folder: Path, iscc: Path, version: str, program: Path | None, parts: Mapping[str, str]) -> Path:
+def installer(folder: Path, iscc: Path, said: str, program: Path | None, parts: Mapping[str, str]) -> Path:
     """Compile the installer of a version whose folder has some parts of its own; return its path."""
-    source = folder / f"source-{version}"
+    source = folder / f"source-{said}"
     shutil.rmtree(source, ignore_errors=True)
     frozen = source / "dist" / "gondwana"
     if program is not None:
@@ -116,8 +129,8 @@ def installer(folder: Path, iscc: Path, version: str, program: Path | None, part
         icon.write_bytes((iscc.parent / "SetupClassicIcon.ico").read_bytes())
     compiler = Windows(folder / "compiler")
     script = compiler.place(source / "packaging" / "windows" / "gondwana.iss")
-    compiler.run("wine", str(iscc), "/Qp", f"/DVersion={version}", f"/DNumbers={numeric_version(version)}", script)
-    made = source / "dist" / f"gondwana-{version}-windows-x64.exe"
+    compiler.run("wine", str(iscc), "/Qp", f"/DVersion={said}", f"/DNumbers={numeric_version(said)}", script)
+    made = source / "dist" / f"gondwana-{said}-windows-x64.exe"
     print(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
     return made
 
@@ -136,7 +149,9 @@ def _small_program(frozen: Path) -> None:
 
 
 def _silently(windows: Windows, program: Path, *more: str) -> None:
+    """Run an installer or uninstaller to its end: both start a copy of themselves, which may go on when they return."""
     windows.run("wine", windows.place(program), "/VERYSILENT", "/SUPPRESSMSGBOXES", "/NORESTART", *more)
+    windows.run("wineserver", "--wait")
 
 
 def _see(holds: bool, what: str) -> None:
@@ -175,16 +190,11 @@ def _upgrade(windows: Windows, setup: Path) -> None:
 def _remove(windows: Windows) -> None:
     print("removal")
     _silently(windows, windows.drive / "Gondwana" / "unins000.exe")
-    _wait_for_removal(windows)
     _see(not (windows.drive / "Gondwana").exists(), "the program is gone")
     _see(windows.classes() == set(), "the file types are gone")
+    _see(windows.installed_versions() == [], "it is gone from the list of programs")
     kept = sorted(path.name for path in (windows.appdata() / "gondwana").rglob("*") if path.is_file())
     _see(kept == ["mine.rules", "ours.journal"], "the user's files are there")
-
-
-def _wait_for_removal(windows: Windows) -> None:
-    """Wait for the copy of the uninstaller that removes itself."""
-    windows.run("wineserver", "--wait")
 
 
 def _beside_another(windows: Windows, setup: Path) -> None:
@@ -194,7 +204,6 @@ def _beside_another(windows: Windows, setup: Path) -> None:
     _silently(windows, setup, "/DIR=C:\\Gondwana")
     _see(windows.default_of(".journal") == "Other.Program", "matches still open in the other program")
     _silently(windows, windows.drive / "Gondwana" / "unins000.exe")
-    _wait_for_removal(windows)
     taken = [windows.default_of(kind) for kind in (".journal", ".rules")]
     _see(taken == ["Other.Program", "Other.Program"], "after removal both types are the other program's")
     _see(windows.classes() == {".journal", ".rules"}, "nothing else of ours is left")

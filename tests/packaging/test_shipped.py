@@ -35,10 +35,13 @@ import metainfo
 import shipped
 import windows
 
+from app.base.i18n import languages
 from app.base.paths import official_rulesets
 from app.screens.about import licensed_components
 from app.shell.application import DESKTOP_ID
 from app.storage.game_library import find_games
+from app.storage.matches import JOURNAL
+from app.storage.opening import PACKAGE, RULES
 from dsl import __version__
 
 ROOT = common.ROOT
@@ -234,6 +237,21 @@ def test_macos_allows_machine_code() -> None:
         "com.apple.security.cs.allow-jit": True,
         "com.apple.security.cs.allow-unsigned-executable-memory": True,
     }
+
+
+def test_macos_knows_every_language_and_kind_of_file() -> None:
+    """The dictionary can be written as a property list; endings are those of the other systems; every kind that a
+    document type names is declared."""
+    info = plistlib.loads(plistlib.dumps(macos.info_plist()))
+    assert info["CFBundleVersion"] == common.numeric_version()
+    assert {"en", "fr"} <= set(info["CFBundleLocalizations"]) == set(languages())
+    endings = {
+        declared["UTTypeIdentifier"]: declared["UTTypeTagSpecification"]["public.filename-extension"]
+        for declared in info["UTExportedTypeDeclarations"]
+    }
+    assert [each["LSItemContentTypes"] for each in info["CFBundleDocumentTypes"]] == [[kind] for kind in endings]
+    assert {f".{ending}" for (ending,) in endings.values()} == {JOURNAL, RULES, PACKAGE}
+    assert all(kind.startswith(f"{common.APP_ID}.") for kind in endings)
 
 
 def test_every_part_of_the_lock_that_is_shipped_has_its_licence() -> None:

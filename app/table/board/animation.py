@@ -114,6 +114,12 @@ def _movement(event: EventView) -> Movement | None:
     return Movement(origin, goal, thing)
 
 
+def moving_model(movement: Movement, models: ItemModels) -> ItemModel | CellModel:
+    """Return the model of what moves over a board with cells, as it looks at its origin or else at its goal."""
+    place = next((each for each in (movement.origin, movement.goal) if each in models.cells), None)
+    return models.moving_model(movement.thing, place)
+
+
 class MovementAnimation(QObject):
     """Animation that plays movements on a scene one after the other, then turns pieces over, all at once.
 
@@ -154,8 +160,10 @@ class MovementAnimation(QObject):
         if not steps:
             self.finished.emit()
             return
+        self._clock.blockSignals(True)  # another end would be shown as another time of the animation before
         self._clock.setEndValue(float(steps))
         self._clock.setDuration(min(MAX_DURATION, round(MOVE_DURATION * steps / speed)))
+        self._clock.blockSignals(False)
         self._clock.start()
 
     def stop(self) -> None:
@@ -185,9 +193,7 @@ class MovementAnimation(QObject):
         models = self._scene.models
         if models is None or not models.cells:
             return None
-        model = models.moving_model(
-            movement.thing, next((p for p in (movement.origin, movement.goal) if p in models.cells), None)
-        )
+        model = moving_model(movement, models)
         start = models.things[movement.spot].middle if movement.spot in models.things else self._middle(movement.origin)
         goal = self._middle(movement.goal)
         start = goal if self.fading else start

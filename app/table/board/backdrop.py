@@ -65,10 +65,10 @@ class Backdrop:
         if self._image is not None:
             painter.drawPixmap(0, 0, self._image)
 
-    def prepare(self, shown: QTransform, ratio: float) -> Iterator[None]:
-        """Paint the image of another scale in parts, and draw it from then on; yield after each part.
+    def prepare(self, shown: QTransform, ratio: float, paint: PaintBackground) -> Iterator[None]:
+        """Paint the image of another scale or background in parts, and draw it from then on; yield after each part.
 
-        `shown` maps from scene coordinates to those of the viewport.
+        `shown` maps from scene coordinates to those of the viewport; `paint` paints what is drawn from then on.
         """
         if self._image is None:
             return
@@ -77,7 +77,7 @@ class Backdrop:
         wanted = QTransform(shown.m11() * ratio, 0, 0, shown.m22() * ratio, left, top)
         high = -(-image.height() // _PARTS)
         for part in range(_PARTS):
-            self._paint_into(image, wanted, [QRect(0, part * high, image.width(), high) & image.rect()])
+            self._paint_into(image, wanted, [QRect(0, part * high, image.width(), high) & image.rect()], paint)
             yield
         if self._image is not None and self._image.size() == image.size():
             self._image, self._to_image = image, wanted
@@ -94,7 +94,9 @@ class Backdrop:
             image.scroll(dx, dy, whole)
             self._paint_into(image, wanted, _beside(whole, kept))
 
-    def _paint_into(self, image: QPixmap, wanted: QTransform, parts: Sequence[QRect]) -> None:
+    def _paint_into(
+        self, image: QPixmap, wanted: QTransform, parts: Sequence[QRect], paint: PaintBackground | None = None
+    ) -> None:
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for part in parts:
@@ -102,7 +104,7 @@ class Backdrop:
             painter.setClipRect(part)
             painter.setTransform(wanted)
             # A little more than the part: an edge that lies a fraction of a pixel inside it would be antialiased.
-            self._paint(painter, wanted.inverted()[0].mapRect(QRectF(part).adjusted(-1, -1, 1, 1)))
+            (paint or self._paint)(painter, wanted.inverted()[0].mapRect(QRectF(part).adjusted(-1, -1, 1, 1)))
         painter.end()
 
     def _draw_zoomed(

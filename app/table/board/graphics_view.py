@@ -41,6 +41,7 @@ from app.base.announcements import announce
 from app.base.widgets import LONG_PRESS, is_touch, show_tip_beside
 from app.table.board.backdrop import Backdrop
 from app.table.board.keyboard_cursor import KeyboardCursor
+from app.table.board.refinement import Refinement
 from app.table.board.scene import NOWHERE, BoardScene
 from app.table.board.zoom_frames import ZoomFrames
 from app.table.model.cell_shapes import turned
@@ -177,8 +178,8 @@ class BoardGraphicsView(QGraphicsView):
         scene.set_table_palette(palette_for(self.palette()))
         scene.state_shown.connect(self._on_state_shown)
         scene.rotated.connect(self._on_rotated)
-        scene.background_changed.connect(self._backdrop.reset)
-        self._frames = ZoomFrames(self, scene, self._backdrop)
+        self._frames = ZoomFrames(self, scene)
+        self._refinement = Refinement(self, scene, self._backdrop, self._frames)
         self._exposed = QRegion()  #: the part of the viewport that is being painted
         self._resized = False  #: a new size came in the middle of keeping a frame
 
@@ -208,7 +209,7 @@ class BoardGraphicsView(QGraphicsView):
     @property
     def sharp(self) -> bool:
         """Whether everything is drawn at the zoom that is shown; False while zoomed, and until that is painted."""
-        return self._frames.sharp
+        return self._refinement.sharp
 
     def set_wheel_rotates(self, turns: bool) -> None:
         """Let the wheel rotate the piece that is placed, or let it zoom."""
@@ -293,14 +294,13 @@ class BoardGraphicsView(QGraphicsView):
     def _show_rect(self, part: QRectF) -> None:
         zoom = self.viewport().width() / part.width() if part.width() else 1.0
         if zoom != self.zoom:
-            self._frames.begin()
+            self._refinement.begin_zoom()
         if zoom != self.zoom:
             with self._whole_update():
                 self.setTransform(QTransform.fromScale(zoom, zoom))
                 self.centerOn(part.center())
         else:
             self.centerOn(part.center())
-        self._frames.follow()
         if self._resized:  # in the middle of keeping a frame
             self._resized = False
             if self._fitted:
@@ -310,7 +310,7 @@ class BoardGraphicsView(QGraphicsView):
         """Zoom by a factor about a point of the viewport (default: its middle)."""
         self._view_animation.stop()
         factor = min(max(self.zoom * factor, _FARTHEST), _NEAREST) / self.zoom
-        self._frames.begin()
+        self._refinement.begin_zoom()
         about = about or QPointF(self.viewport().rect().center())
         before = self.mapToScene(about.toPoint())
         with self._whole_update():
@@ -318,7 +318,6 @@ class BoardGraphicsView(QGraphicsView):
             shift = self.mapFromScene(before) - about.toPoint()
             self._scroll(shift.x(), shift.y())
         self._fitted = False
-        self._frames.follow()
 
     @contextmanager
     def _whole_update(self) -> Iterator[None]:
@@ -332,15 +331,24 @@ class BoardGraphicsView(QGraphicsView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QGraphicsView: while the board is zoomed, draw the frame before the zoom at the new scale."""
         self._painted = not self._opening
-        frame = self._frames.frame
         self._exposed = event.region()
-        if frame is None or self._board.animating:
+        if not self._frames.shown or self._board.animating:
             super().paintEvent(event)
             return
-        self._exposed = QRegion(self.viewport().rect()).subtracted(QRegion(self._frames.covered(frame)))
-        if not self._exposed.isEmpty():
+        self._exposed = self._frames.uncovered()
+        if not self._exposed.isEmpty() and self._frames.show_all:
+            self._paint_background(self._exposed)
+        elif not self._exposed.isEmpty():
             super().paintEvent(QPaintEvent(self._exposed))
-        self._frames.draw(frame)
+        self._frames.draw()
+
+    def _paint_background(self, part: QRegion) -> None:
+        """Paint a part of the viewport without any item; QGraphicsView would paint the items beside the part, too."""
+        painter = QPainter(self.viewport())
+        painter.setClipRegion(part)
+        painter.setTransform(self.viewportTransform(), combine=True)
+        self.drawBackground(painter, self.mapToScene(part.boundingRect()).boundingRect())
+        painter.end()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsView: draw the kept image of what lies under the items."""

@@ -20,6 +20,7 @@ from app.table.painting.cells import (
     paint_slot,
     paint_tile,
     polygon,
+    prepare_tile,
     rim_box,
     rim_path,
     round_pen,
@@ -82,9 +83,10 @@ class PictureItem(QGraphicsItem):
         if self._key is not None:
             self._images.draw(painter, self._key, self._box, self._paint_picture, stretched=self.stretched)
 
-    def prepare(self, zoom: float, ratio: float) -> bool:
-        """Paint the picture for a zoom and a ratio of device pixels if it is missing; return whether it was."""
-        return self._key is not None and self._images.prepare(self._key, zoom, ratio, self._box, self._paint_picture)
+    def prepare(self, zoom: float, ratio: float) -> Steps:
+        """Paint the picture for a zoom and a ratio of device pixels in steps, if it is missing."""
+        if self._key is not None and self._images.prepare(self._key, zoom, ratio, self._box, self._paint_picture):
+            yield
 
     def _paint_picture(self, painter: QPainter) -> None:
         """Paint the picture in item coordinates."""
@@ -153,6 +155,14 @@ class BoardCellItem(PictureItem):
         style = style if style.shows_place else replace(style, background="")
         self._set_picture((alike, palette, style, self._ground_hidden), box)
 
+    def prepare(self, zoom: float, ratio: float) -> Steps:
+        """Override PictureItem: paint the image of the tile before."""
+        if self._shown is not None and self.isVisible() and not self._ground_hidden:
+            model, palette, style = self._shown
+            if not style.covered:
+                yield from prepare_tile(model, palette, self._images, zoom, ratio)
+        yield from super().prepare(zoom, ratio)
+
     def _is_bare(self) -> bool:
         """Whether nothing is painted: the board draws the cell, or nobody does, and it has no mark."""
         if self._shown is None:
@@ -219,6 +229,9 @@ def _paint_cell_marks(painter: QPainter, model: CellModel, palette: Palette) -> 
         painter.drawPath(rim_path(model, 4.0))
 
 
+_AT_REST = 0.75  #: width of the lines around what may be chosen on light ground, as a part of that under the pointer
+
+
 def _paint_offer(painter: QPainter, model: CellModel, palette: Palette) -> None:
     """Paint a soft glow in the accent inside the outline, and a white line in it."""
     path = rim_path(model, 2.0)
@@ -229,11 +242,12 @@ def _paint_offer(painter: QPainter, model: CellModel, palette: Palette) -> None:
     if model.hovered:
         painter.fillPath(path, _with_opacity("#ffffff", 0.22))
     glow(painter, path, QColor("#ff5a1f" if not palette.dark else palette.accent), 17 if model.hovered else 13, 0.95)
-    for ink, width in (("#3a1206", 7.5), ("#c8400f", 5.5)):  # the dark line keeps it visible on every ground
-        painter.setPen(round_pen(QColor(ink), width))
+    bold = 1.0 if model.hovered or palette.dark else _AT_REST
+    for ink, width in (("#3a1206", 7.5), ("#d2460f", 5.5)):  # the dark line keeps it visible on every ground
+        painter.setPen(round_pen(QColor(ink), width * bold))
         painter.drawPath(path)
     painter.restore()
-    painter.setPen(round_pen(QColor("#ffffff"), 2.6))
+    painter.setPen(round_pen(QColor("#ffffff"), 2.6 * bold))
     painter.drawPath(rim_path(model, 5.8))
 
 
@@ -336,12 +350,13 @@ class SpanItem(PictureItem):
             self.setZValue(_LAYER_TILE + box.top() * 1e-6)
             self._set_picture(ground, box)
 
-    def prepare_ground(self, zoom: float, ratio: float) -> Steps:
-        """Paint the image of the ground for a zoom and a ratio of device pixels in steps, if it is missing."""
+    def prepare(self, zoom: float, ratio: float) -> Steps:
+        """Override PictureItem: paint the image of the ground before."""
         ground, key = self._ground, self._ground_key
         if ground is not None and key is not None:
             paint = partial(board_ground_steps, ground=ground)
             yield from self._images.prepare_ground(key, zoom, ratio, self._box, paint)
+        yield from super().prepare(zoom, ratio)
 
     def _paint_picture(self, painter: QPainter) -> None:
         ground, key = self._ground, self._ground_key
@@ -391,30 +406,31 @@ def _exact(box: QRectF) -> QRectF:
     return box.adjusted(OVERLAP, OVERLAP, -OVERLAP, -OVERLAP)
 
 
-class WallsItem(PictureItem):
-    """Graphics item of the walls at the sides of cells."""
+class WallItem(PictureItem):
+    """Graphics item of a wall at the side of a cell."""
 
     def __init__(self, images: SceneImages) -> None:
         super().__init__(images)
-        self.setZValue(LAYER_WALL)
-        self._walls: tuple[Wall, ...] = ()
+        self._wall: Wall | None = None
         self._kind = ""
 
-    def show_state(self, walls: tuple[Wall, ...], kind: str) -> None:
-        """Show walls of the kind ridge, fence or line."""
-        if (walls, kind) != (self._walls, self._kind):
-            self._walls, self._kind = walls, kind
-            self.setVisible(bool(walls))
-            points = tuple(point for wall in walls for point in (wall.start, wall.end))
-            self._set_picture((walls, kind), polygon(points).boundingRect().adjusted(-20, -20, 20, 20))
+    def show_state(self, wall: Wall, kind: str) -> None:
+        """Show a wall of the kind ridge, fence or line."""
+        self.setVisible(True)
+        if (wall, kind) != (self._wall, self._kind):
+            self._wall, self._kind = wall, kind
+            box = polygon((wall.start, wall.end)).boundingRect().adjusted(-20, -20, 20, 20)
+            self.setZValue(LAYER_WALL + box.center().y() * 1e-6)
+            self._set_picture((replace(wall, places=frozenset()), kind), box)
 
     def hide_at(self, place: str) -> None:
-        """Show no walls at the sides of a cell until the next `show_state`."""
-        self.show_state(tuple(wall for wall in self._walls if place not in wall.places), self._kind)
+        """Hide it until the next `show_state` if it is at the side of this cell."""
+        if self._wall is not None and place in self._wall.places:
+            self.setVisible(False)
 
     def _paint_picture(self, painter: QPainter) -> None:
-        for wall in self._walls:
-            paint_wall(painter, self._kind, wall.start, wall.end, double=wall.double)
+        if self._wall is not None:
+            paint_wall(painter, self._kind, self._wall.start, self._wall.end, double=self._wall.double)
 
 
 # ---- things

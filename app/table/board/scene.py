@@ -13,7 +13,16 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
 from app.storage.settings import Letters
-from app.table.board.animation import MovementAnimation, PointsAnimation, movements_of, points_won, turnings_of
+from app.table.board.animation import (
+    Movement,
+    MovementAnimation,
+    PointsAnimation,
+    movements_of,
+    moving_model,
+    points_won,
+    turnings_of,
+)
+from app.table.board.background import Background, GroundImage
 from app.table.board.items import (
     LAYER_EDGE,
     LAYER_MOVING,
@@ -27,7 +36,7 @@ from app.table.board.items import (
     SpanItem,
     TargetItem,
     ThingItem,
-    WallsItem,
+    WallItem,
     outline,
 )
 from app.table.board.labels import LetteringItem
@@ -36,12 +45,12 @@ from app.table.model.board_layout import middles
 from app.table.model.cell_shapes import RADIUS, Point, Region
 from app.table.model.overlays import Overlay
 from app.table.model.things import NO_MARKS, Marks, Spot
-from app.table.painting.board_grounds import Grounds, board_ground_steps, grounds_of, paint_links
-from app.table.painting.coast import Coast
-from app.table.painting.image_cache import IMAGES, ImageKey, PaintSteps, SceneImages
+from app.table.painting.board_grounds import Grounds, Wall, grounds_of
+from app.table.painting.coast import Coast, coast_of
+from app.table.painting.image_cache import IMAGES, SceneImages
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
 from app.table.painting.palette import LIGHT_PALETTE, Palette, text_colour_on
-from app.table.painting.surfaces import finish, paint_table, water_tone
+from app.table.painting.surfaces import water_tone
 from dsl.match.view import EventView, View
 
 # ---- hit testing
@@ -135,19 +144,6 @@ def _around(cells: Sequence[CellModel], margin: float) -> QRectF:
     return box if cells else QRectF(-margin, -margin, 2 * margin, 2 * margin)
 
 
-@dataclass(frozen=True, slots=True)
-class _GroundImage:
-    """Ground that is drawn from an image: its key in the cache, its box in scene coordinates, and what paints it."""
-
-    key: ImageKey
-    box: QRectF
-    steps: PaintSteps
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint it in one go."""
-        finish(self.steps(painter))
-
-
 NOWHERE = Spot("")
 MAX_PICTURE = 8192  #: pixels of the longer side of a picture
 _HINT = 0.55  #: opacity of the dot of a suggested target
@@ -166,7 +162,11 @@ class BoardScene(QGraphicsScene):
         animation_finished: An animation has ended, or was skipped or replaced by another view. It follows each
             `animate` exactly once.
         state_shown: Another view or other marks are shown.
-        background_changed: What lies under the items has changed.
+        background_changed: What lies under the items has changed. A view may show what was there until the new one is
+            painted: it calls `settle_background` then, or at once.
+        background_replaced: All of it has other colours; what was painted before is of no use.
+        animation_pending: Movements begin as soon as the view calls `begin_movements`, which may paint
+            `moving_pictures` before; another view follows after them.
         rotated: The boards were turned; carries by how many degrees, clockwise around the origin.
     """
 
@@ -179,6 +179,8 @@ class BoardScene(QGraphicsScene):
     animation_finished = Signal()
     state_shown = Signal()
     background_changed = Signal()
+    background_replaced = Signal()
+    animation_pending = Signal()
     rotated = Signal(int)
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
@@ -194,13 +196,13 @@ class BoardScene(QGraphicsScene):
         self._marks = NO_MARKS
         self._models: ItemModels | None = None
         self.hit_test = HitTest()
-        self._lit_rect = QRectF()  #: the background is lighter around this
         self.images = SceneImages()
         IMAGES.open_scene(self)
         self._grounds = Grounds()
-        self._ground_images: list[_GroundImage] = []  #: of the coast and the boards, from below
+        self._background = self._shown_background = self._empty_background()
         self._frames: list[QRectF] = []  #: around the boards that have a frame
-        self._coast = Coast((), "")
+        self._coast: Coast | None = None
+        self._board_images: tuple[GroundImage, ...] = ()
         self._spans: list[SpanItem] = []
         self._cells: dict[str, BoardCellItem] = {}
         self._things: dict[Spot, ThingItem] = {}
@@ -211,8 +213,9 @@ class BoardScene(QGraphicsScene):
         self._overlay = OverlayItems()
         self._letterings = LetteringItem(LAYER_EDGE, self.images)
         self._names = LetteringItem(LAYER_NAME, self.images)
-        self._walls, self._dimmed = WallsItem(self.images), DimmedItem(self.images)
-        fixed = (self._dimmed, self._walls, self._letterings, self._names, self._overlay.tints, self._overlay.marks)
+        self._walls: list[WallItem] = []
+        self._dimmed = DimmedItem(self.images)
+        fixed = (self._dimmed, self._letterings, self._names, self._overlay.tints, self._overlay.marks)
         for item in fixed:
             self.addItem(item)
         self._cursor = CursorItem()
@@ -221,6 +224,8 @@ class BoardScene(QGraphicsScene):
         self._movements = MovementAnimation(self, self)
         self._movements.finished.connect(self._finish_animation)
         self._next: tuple[View, Marks] | None = None
+        self._begin: Callable[[], None] | None = None  #: the movements that are pending
+        self._departing: tuple[Movement, ...] = ()
         self.points = PointsAnimation(self)
         self._won: tuple[list[tuple[str, str]], Point, float] | None = None  #: shown at the end of the animation
 
@@ -256,7 +261,7 @@ class BoardScene(QGraphicsScene):
         dropped = self.animating
         self.end_drag()
         self._movements.stop()
-        self._next = self._won = None
+        self._next = self._won = self._begin = None
         self._view, self._marks = view, marks
         self._redraw()
         if dropped:
@@ -279,7 +284,17 @@ class BoardScene(QGraphicsScene):
             return
         self._next = (view, marks)
         self._won = self._points_of(events, view, speed)
-        self._movements.start(events, speed, self._middles(view))
+        self._departing = movements_of(events)
+        self._begin = partial(self._movements.start, events, speed, self._middles(view))
+        self.animation_pending.emit()
+        if not (self._departing and self.views()):
+            self.begin_movements()
+
+    def begin_movements(self) -> None:
+        """Begin the animation that is pending, if there is one."""
+        begin, self._begin = self._begin, None
+        if begin is not None:
+            begin()
 
     def set_fading(self, fading: bool) -> None:
         """Let things fade in at their goals instead of moving there, for users who asked for less motion."""
@@ -335,6 +350,7 @@ class BoardScene(QGraphicsScene):
             self.skip_animation()
             self._rotation = angle
             self._redraw()
+            self.repaint_background()
             self.rotated.emit(by)
 
     def _middles(self, view: View) -> dict[str, Point]:
@@ -378,7 +394,7 @@ class BoardScene(QGraphicsScene):
     def _around_land(self, sea: float) -> QRectF:
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
         frames = list(self._frames)
-        if any(ground.style == "areas" for ground in self._grounds.boards):
+        if self._coast is not None and any(ground.style == "areas" for ground in self._grounds.boards):
             frames.append(self._coast.beach.adjusted(-8, -8, 8, 8))
         return reduce(QRectF.united, frames, around_land(list(self.hit_test.cells.values()), sea) | words)
 
@@ -420,7 +436,6 @@ class BoardScene(QGraphicsScene):
         self.hit_test = HitTest.from_models(models)
         self._redraw_overlay()
         self._redraw_grounds(self._view, models)
-        self._update_light(self.content_rect())
         self._clear_temporary()
         self._letterings.show_state(models.letterings, self._palette, self._lettering_ink())
         self._names.show_state(
@@ -471,7 +486,6 @@ class BoardScene(QGraphicsScene):
     def _redraw_cells(self, models: ItemModels) -> None:
         for place in self._cells.keys() - models.cells.keys():
             self.removeItem(self._cells.pop(place))
-        background = self.background_colour.name()
         chosen = self._marks.places | self._marks.targets
         dims = models.dots_only and not self._palette.high_contrast
         most = 2 * len(chosen) > len(models.cells)  # what is taken already shows that it cannot be chosen
@@ -482,24 +496,19 @@ class BoardScene(QGraphicsScene):
                 self.addItem(self._cells[place])
             hidden = place in self._grounds.hidden
             base = models.spanning.get(place, (place,))[0]
-            style = CellStyle(
-                background,
-                self._shows_places,
-                place in self._grounds.covered,
-                hidden,
-            )
             if dims and not hidden and base not in chosen and not (most and model.crowded):
                 x, y = model.middle
                 dimmed.append(tuple((x + dx, y + dy) for dx, dy in model.geometry.outline(-OVERLAP)))
-            self._cells[place].show_state(model, self._palette, style)
+            self._cells[place].show_state(model, self._palette, self._cell_style(place, self._grounds))
         self._dimmed.show_state(tuple(dimmed))
 
+    def _cell_style(self, place: str, grounds: Grounds) -> CellStyle:
+        background = self.background_colour.name() if self._shows_places else ""
+        return CellStyle(background, self._shows_places, place in grounds.covered, place in grounds.hidden)
+
     def _redraw_grounds(self, view: View, models: ItemModels) -> None:
-        before = self._grounds.boards, self._coast
-        grounds = grounds_of(view, models, self._look, self._palette)
-        coast = Coast(grounds.land, self.background_colour.name(), self._palette.dark)
-        if coast != self._coast:  # an equal one keeps its paths
-            self._coast = coast
+        before, self._grounds = self._grounds, grounds_of(view, models, self._look, self._palette)
+        grounds = self._grounds
         while len(self._spans) > len(grounds.spans):
             self.removeItem(self._spans.pop())
         while len(self._spans) < len(grounds.spans):
@@ -507,17 +516,34 @@ class BoardScene(QGraphicsScene):
             self.addItem(self._spans[-1])
         for item, ground in zip(self._spans, grounds.spans, strict=True):
             item.show_state(ground)
-        self._walls.show_state(grounds.walls, self._look.board.wall)
-        self._grounds = grounds
-        if before != (grounds.boards, self._coast):
-            key = self.images.cache.key
-            self._ground_images = [
-                _GroundImage(key(each), each.box(), partial(board_ground_steps, ground=each)) for each in grounds.boards
-            ]
+        self._redraw_walls(grounds.walls)
+        self._coast = self._coast_of(grounds)
+        if grounds.boards != before.boards:
             self._frames = [each.outer() for each in grounds.boards if each.frame != "none"]
-            if self._coast.land:
-                self._ground_images.insert(0, _GroundImage(key(self._coast), self._coast.box, self._coast.steps))
-            self.repaint_background()
+            self._board_images = tuple(GroundImage.of(each, self.images) for each in grounds.boards)
+        self._change_background(self._background_of(models))
+
+    def _coast_of(self, grounds: Grounds) -> Coast | None:
+        return coast_of(grounds.land, self.background_colour.name(), self._palette.dark) if grounds.land else None
+
+    def _background_of(self, models: ItemModels) -> Background:
+        links = tuple(models.links)
+        ink = QColor(self._palette.foam) if self._palette.high_contrast else QColor("#f3e6c8")
+        coast = GroundImage.of(self._coast, self.images) if self._coast is not None else None
+        if self._palette.table:
+            return Background(self.background_colour, "", QRectF(), coast, links, ink, self._board_images)
+        sea = any(cell.empty == "sea" for cell in models.cells.values())
+        table, lit = self._look.table_top(sea=sea), self.content_rect()
+        return Background(self.background_colour, table, lit, coast, links, ink, self._board_images)
+
+    def _redraw_walls(self, walls: Sequence[Wall]) -> None:
+        while len(self._walls) > len(walls):
+            self.removeItem(self._walls.pop())
+        while len(self._walls) < len(walls):
+            self._walls.append(WallItem(self.images))
+            self.addItem(self._walls[-1])
+        for item, wall in zip(self._walls, walls, strict=True):
+            item.show_state(wall, self._look.board.wall)
 
     def _lettering_ink(self) -> QColor:
         """The colour of the names of rows and files: on the frame of a board, or on the table."""
@@ -558,64 +584,82 @@ class BoardScene(QGraphicsScene):
         return water_tone(colour) if self._look.table_top(sea=sea) == "water" else colour
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Override QGraphicsScene: paint the sea or the table top, lighter under the board."""
-        if self._palette.table:
-            painter.fillRect(rect, self.background_colour)
-            self._paint_boards(painter, QRectF(rect))
-            return
-        sea = not self._models or any(cell.empty == "sea" for cell in self._models.cells.values())
-        kind = self._look.table_top(sea=sea)
-        fine = not self.images.rough
-        paint_table(painter, QRectF(rect), kind, self.background_colour, self._lit_rect, fine=fine)
-        self._paint_boards(painter, QRectF(rect))
+        """Override QGraphicsScene: paint the background that is shown."""
+        self._shown_background.paint(painter, QRectF(rect), self.images)
 
-    def _paint_boards(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the coast and the grounds of boards into the background, which a view keeps while it is panned."""
-        coast = 1 if self._coast.land else 0
-        for ground in self._ground_images[:coast]:
-            self._paint_ground(painter, ground, rect)
-        if self._models is not None:
-            ink = QColor(self._palette.foam) if self._palette.high_contrast else QColor("#f3e6c8")
-            paint_links(painter, self._models.links, ink)
-        for ground in self._ground_images[coast:]:
-            self._paint_ground(painter, ground, rect)
+    @property
+    def background(self) -> Background:
+        """The background of the view that is shown; `drawBackground` paints it after `settle_background`."""
+        return self._background
 
-    def _paint_ground(self, painter: QPainter, ground: _GroundImage, rect: QRectF) -> None:
-        if ground.box.intersects(rect):
-            self.images.draw_ground(painter, ground.key, ground.box, ground.paint)
+    @property
+    def background_settled(self) -> bool:
+        """Whether `drawBackground` paints the newest background."""
+        return self._shown_background is self._background
+
+    @property
+    def background_begins(self) -> bool:
+        """Whether no board has been painted yet."""
+        return not self._shown_background.images
+
+    def settle_background(self) -> None:
+        """Paint the newest background from now on."""
+        self._shown_background = self._background
+
+    def _empty_background(self) -> Background:
+        """Return the background before the first view."""
+        return Background(self.background_colour, "" if self._palette.table else self._look.table_top(sea=True))
+
+    def _change_background(self, background: Background) -> None:
+        if background != self._background:
+            self._background = background
+            self.background_changed.emit()
+            if not self.views():
+                self.settle_background()
+            self.update()
 
     def missing_pictures(self, zoom: float, ratio: float, shown: QRectF) -> Iterator[None]:
-        """Paint every picture of an item in a rectangle that is missing at a zoom and a device pixel ratio; yield after
-        each."""
+        """Paint the pictures of items in a rectangle that are missing at a zoom and a device pixel ratio, in steps."""
         for item in self.items(shown, Qt.ItemSelectionMode.IntersectsItemBoundingRect):
-            if isinstance(item, SpanItem):
-                yield from item.prepare_ground(zoom, ratio)
-            if isinstance(item, PictureItem) and item.prepare(zoom, ratio):
-                yield
+            if isinstance(item, PictureItem):
+                yield from item.prepare(zoom, ratio)
 
-    def grounds_missing(self, zoom: float, ratio: float, shown: QRectF) -> bool:
-        """Whether `missing_grounds` has something to paint."""
-        return any(
-            ground.box.intersects(shown) and self.images.ground_missing(ground.key, zoom, ratio, ground.box)
-            for ground in self._ground_images
-        )
+    def moving_pictures(self, zoom: float, ratio: float) -> Iterator[None]:
+        """Paint the pictures of what moves in an animation that is pending, in steps."""
+        if self._begin is not None and self._models is not None and self._models.cells:
+            for movement in self._departing:
+                yield from self._item_of(moving_model(movement, self._models)).prepare(zoom, ratio)
 
-    def missing_grounds(self, zoom: float, ratio: float, shown: QRectF) -> Iterator[None]:
-        """Paint the pictures of the coast and the boards in a rectangle that are missing at a zoom and a device pixel
-        ratio; yield after parts of each."""
-        for ground in list(self._ground_images):
-            if ground.box.intersects(shown):
-                yield from self.images.prepare_ground(ground.key, zoom, ratio, ground.box, ground.steps)
-
-    def _update_light(self, content: QRectF) -> None:
-        """Move the light of the background to `content`; the whole background is repainted, or edges would show."""
-        if content != self._lit_rect:
-            self._lit_rect = content
-            self.repaint_background()
+    def next_pictures(self, zoom: float, ratio: float, shown: QRectF) -> Iterator[None]:
+        """Paint what the view after the animation shows in a rectangle, as `missing_pictures` and `Background.prepare`
+        do, in steps; nothing if no animation runs."""
+        if self._next is None:
+            return
+        view, marks = self._next
+        models = ItemModels(view, marks, self._look, self._named, self._letters, self._rotation)
+        yield
+        grounds = grounds_of(view, models, self._look, self._palette)
+        yield
+        coast = self._coast_of(grounds)
+        for ground in (coast, *grounds.boards):
+            if ground is not None:
+                image = GroundImage.of(ground, self.images)
+                yield from image.prepare(zoom, ratio, shown, self.images)
+        for place, cell in models.cells.items():
+            if place not in self._cells or cell != self._cells[place].model:
+                tile = BoardCellItem(self.images)
+                tile.show_state(cell, self._palette, self._cell_style(place, grounds))
+                yield from tile.prepare(zoom, ratio)
+        for spot, model in models.things.items():
+            if spot not in self._things:
+                yield from self._item_of(model).prepare(zoom, ratio)
 
     def repaint_background(self) -> None:
         """Paint the table top again in every view, which keeps it while the board is panned."""
-        self.background_changed.emit()
+        if self._view is None:
+            self._background = self._empty_background()
+        self.settle_background()
+        self.background_replaced.emit()
         self.update()
 
     # ---- temporary items ---------------------------------------------------------------------------------------
@@ -665,22 +709,26 @@ class BoardScene(QGraphicsScene):
 
     def _add_overlay(self, model: ItemModel | CellModel) -> ThingItem | BoardCellItem:
         """Add an item above all others."""
-        item: ThingItem | BoardCellItem
-        if isinstance(model, CellModel):
-            item = BoardCellItem(self.images)
-            item.show_state(model, self._palette, CellStyle(self.background_colour.name()))
-        else:
-            item = ThingItem(self.images)
-            item.show_state(model, self._palette)
+        item = self._item_of(model)
         item.setZValue(LAYER_MOVING)
         self.addItem(item)
         return item
+
+    def _item_of(self, model: ItemModel | CellModel) -> ThingItem | BoardCellItem:
+        if isinstance(model, CellModel):
+            cell = BoardCellItem(self.images)
+            cell.show_state(model, self._palette, CellStyle(self.background_colour.name()))
+            return cell
+        thing = ThingItem(self.images)
+        thing.show_state(model, self._palette)
+        return thing
 
     def hide_ground(self, place: str) -> None:
         """Hide the ground of a cell until the next `show_state`."""
         if place in self._cells:
             self._cells[place].hide_ground()
-            self._walls.hide_at(place)
+            for wall in self._walls:
+                wall.hide_at(place)
 
     def show_other_side(self, item: ThingItem, model: ItemModel) -> None:
         """Show another model with an item."""

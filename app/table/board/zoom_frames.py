@@ -1,106 +1,53 @@
-"""Frames of a board that are shown while it is zoomed, and the exact pictures that replace them when it rests."""
+"""Frames of a board that are shown at other scales while it is zoomed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from time import perf_counter
 
-from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QTimer
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSizeF
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
-from app.table.board.backdrop import Backdrop
 from app.table.board.scene import BoardScene
 
-_REST = 80  #: milliseconds after the last zoom; then exact pictures are painted
-_GROUND_REST = 250  #: milliseconds more, until the grounds of boards are painted, which takes longest
-_COVERED = 0.7  #: share of the viewport; if a frame covers less, another one is kept
-_REFINING = 0.005  #: seconds of each step in which exact pictures are painted
-_MOST_FRAMES = 4
+_PARTS = 16  #: in which an overview is painted
 
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Frame that was shown at another zoom, and the rectangle of the scene that it shows."""
+    """Image of a rectangle of the scene."""
 
     image: QPixmap
     shown: QRectF
 
 
 class ZoomFrames(QObject):
-    """Shows earlier frames at the new scale while a view is zoomed, which takes a quarter of the time of painting.
+    """Shows the frame before the zoom at the new scale while a view is zoomed, which takes a quarter of the time of
+    painting.
 
-    The frame before the zoom is kept. Where it covers too little, a frame of what is shown then is kept too: it
-    consists of the one before and what was painted beside it. When the zoom rests, exact pictures are painted in
-    short steps, first those of pieces, tiles and cards, which are shown at once, then the grounds of whole boards.
+    Beside it, an overview of the boards is shown: an earlier frame, or an image that is painted while the board rests.
     """
 
-    def __init__(self, view: QGraphicsView, scene: BoardScene, backdrop: Backdrop) -> None:
+    def __init__(self, view: QGraphicsView, scene: BoardScene) -> None:
         super().__init__(view)
-        self._view, self._scene, self._backdrop = view, scene, backdrop
-        self._frames: list[_Frame] = []  #: the sharpest first
-        self._spare: QPixmap | None = None  #: image of a frame that is not needed any more; new memory takes time
+        self._view, self._scene = view, scene
+        self._before: _Frame | None = None
+        self._overview: _Frame | None = None
+        self._spare: QPixmap | None = None  #: of a frame that is not needed any more; new memory takes time
+        self._changes = 0  #: of what is shown
         self.grabbing = False  #: a frame is being kept
-        self._steps: Iterator[int | None] | None = None  #: paints an exact picture with each step
-        self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._refine)
-        scene.state_shown.connect(self.forget)
-        scene.background_changed.connect(self.forget)
-        scene.drag_started.connect(self.forget)
+        for changed in (scene.state_shown, scene.background_replaced, scene.drag_started):
+            changed.connect(self._forget_all)
 
     @property
-    def sharp(self) -> bool:
-        """Whether everything is drawn at the zoom that is shown; False while zoomed, and until that is painted."""
-        return not (self._scene.images.rough or self._scene.images.rough_grounds)
+    def shown(self) -> bool:
+        """Whether `draw` draws anything."""
+        return self._before is not None
 
     def begin(self) -> None:
-        """Keep a frame before the zoom changes, and show it until the zoom rests."""
-        if not self._backdrop.painted or not self._view.isVisible():  # Qt resizes a hidden widget in the middle
-            return
-        images = self._scene.images
-        if not images.rough and not self._frames:
-            self._frames = [self._grab()]
-        images.rough = images.rough_grounds = True
-        self._steps = None
-        self._timer.start(_REST)
-
-    def follow(self) -> None:
-        """Keep another frame after the zoom has changed, if the others cover too little of what is shown now."""
-        if not self._scene.images.rough or self._scene.animating or not self._view.isVisible():
-            return
-        frame = self.frame
-        if frame is None or self._share(frame) < _COVERED:
-            self._frames.append(self._grab())
-            if len(self._frames) > _MOST_FRAMES:
-                del self._frames[1]
-
-    def forget(self) -> None:
-        """Paint every item again while the board is zoomed: some have changed."""
-        if self._frames:
-            self._spare = self._frames[0].image
-        self._frames = []
-
-    @property
-    def frame(self) -> _Frame | None:
-        """The sharpest frame that covers enough of what is shown, or else the last one; None if there is none."""
-        enough = (frame for frame in self._frames if self._share(frame) >= _COVERED)
-        return next(enough, self._frames[-1] if self._frames else None)
-
-    def covered(self, frame: _Frame) -> QRect:
-        """Return the part of the viewport that a frame covers."""
-        whole, placed = self._view.viewport().rect(), self._place_of(frame)
-        return whole if placed == whole else placed.adjusted(1, 1, -1, -1) & whole
-
-    def draw(self, frame: _Frame) -> None:
-        """Draw a frame into the viewport."""
-        painter = QPainter(self._view.viewport())
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawPixmap(self._place_of(frame), frame.image)
-        painter.end()
-
-    def _grab(self) -> _Frame:
-        """Return a frame of what is shown. Qt may deliver a pending size in the middle; the view follows it later."""
+        """Keep what is shown, to show it until `end`. Qt may deliver a pending size in the middle; the view follows it
+        later."""
         self.grabbing = True
         try:
             viewport, ratio = self._view.viewport(), self._view.devicePixelRatioF()
@@ -109,12 +56,57 @@ class ZoomFrames(QObject):
                 image = QPixmap(viewport.size() * ratio)
                 image.setDevicePixelRatio(ratio)
             viewport.render(image, QPoint(), QRegion(), QWidget.RenderFlag.IgnoreMask)
-            return _Frame(image, self._visible_rect())
+            self._before = _Frame(image, self._visible_rect())
         finally:
             self.grabbing = False
 
-    def _visible_rect(self) -> QRectF:
-        return self._view.mapToScene(self._view.viewport().rect()).boundingRect()
+    def end(self) -> None:
+        """Forget the frame before the zoom; one that shows all boards becomes the overview."""
+        if self._before is not None and self._before.shown.contains(self._scene.content_rect()):
+            self._overview = self._before
+        elif self._before is not None:
+            self._spare = self._before.image
+        self._before = None
+
+    def _forget_all(self) -> None:
+        self.end()
+        self._overview = None
+        self._changes += 1
+
+    @property
+    def show_all(self) -> bool:
+        """Whether all boards are on the frames, so that only table is beside them."""
+        content = self._scene.content_rect()
+        return any(frame.shown.contains(content) for frame in self._frames())
+
+    def uncovered(self) -> QRegion:
+        """Return the part of the viewport that `draw` leaves free."""
+        free = QRegion(self._view.viewport().rect())
+        for frame in self._frames():
+            free = free.subtracted(QRegion(self._covered(frame)))
+        return free
+
+    def draw(self) -> None:
+        """Draw the frames into the viewport."""
+        painter = QPainter(self._view.viewport())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        free = QRegion(self._view.viewport().rect())
+        for frame in self._frames():
+            covered = QRegion(self._covered(frame)) & free
+            if not covered.isEmpty():
+                painter.setClipRegion(covered)
+                painter.drawPixmap(self._place_of(frame), frame.image)
+            free = free.subtracted(covered)
+        painter.end()
+
+    def _frames(self) -> list[_Frame]:
+        """Return the frames that are shown, the sharpest first."""
+        return [frame for frame in (self._before, self._overview) if self._before is not None and frame is not None]
+
+    def _covered(self, frame: _Frame) -> QRect:
+        """Return the part of the viewport that a frame covers."""
+        whole, placed = self._view.viewport().rect(), self._place_of(frame)
+        return whole if placed == whole else placed.adjusted(1, 1, -1, -1) & whole
 
     def _place_of(self, frame: _Frame) -> QRect:
         """Where a frame is drawn: the whole viewport for one of what is shown now, which is not scaled."""
@@ -122,43 +114,34 @@ class ZoomFrames(QObject):
             return self._view.viewport().rect()
         return self._view.mapFromScene(frame.shown).boundingRect()
 
-    def _share(self, frame: _Frame) -> float:
-        whole, covered = self._view.viewport().rect(), self.covered(frame)
-        return covered.width() * covered.height() / max(whole.width() * whole.height(), 1)
+    def _visible_rect(self) -> QRectF:
+        return self._view.mapToScene(self._view.viewport().rect()).boundingRect()
 
-    # ---- exact pictures -----------------------------------------------------------------------------------------
+    # ---- overview -----------------------------------------------------------------------------------------------
 
-    def _refine(self) -> None:
-        """Paint exact pictures for a few milliseconds, and again soon until all are painted."""
-        if self._steps is None:
-            self._steps = self._refinement()
-        end = perf_counter() + _REFINING
-        for pause in self._steps:
-            if pause is not None or perf_counter() > end:
-                self._timer.start(pause or 0)
+    @property
+    def overview_missing(self) -> bool:
+        """Whether the boards reach beyond the viewport, and no overview shows them."""
+        return self._overview is None and not self._visible_rect().contains(self._scene.content_rect())
+
+    def prepare_overview(self) -> Iterator[None]:
+        """Paint an overview of the boards, as large as the viewport, in steps; it is missing still if they change."""
+        changes = self._changes
+        size = QSizeF(self._view.viewport().size() * self._view.devicePixelRatioF())
+        content = self._scene.content_rect()
+        scale = min(size.width() / content.width(), size.height() / content.height())
+        shown = QRectF(0, 0, size.width() / scale, size.height() / scale)
+        shown.moveCenter(content.center())
+        image = QPixmap(size.toSize())
+        for part in range(_PARTS):
+            target = QRectF(0, part * size.height() / _PARTS, size.width(), size.height() / _PARTS)
+            source = QRectF(shown.left(), shown.top() + target.top() / scale, shown.width(), target.height() / scale)
+            painter = QPainter(image)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            with self._scene.images.any_scale():
+                self._scene.render(painter, target, source)
+            painter.end()
+            yield
+            if changes != self._changes:
                 return
-        self._steps = None
-
-    def _refinement(self) -> Iterator[int | None]:
-        """Paint what is missing; yield after each step how many milliseconds to wait until the next, or None."""
-        images, ratio = self._scene.images, self._view.devicePixelRatioF()
-        zoom, shown = self._view.transform().m11(), self._visible_rect()
-        for _ in self._scene.missing_pictures(zoom, ratio, shown):
-            yield None
-        images.rough = False
-        yield from self._show()
-        if self._scene.grounds_missing(zoom, ratio, shown):
-            yield _GROUND_REST
-            for _ in self._scene.missing_grounds(zoom, ratio, shown):
-                yield None
-            images.rough_grounds = False
-            yield from self._show()
-        images.rough_grounds = False
-
-    def _show(self) -> Iterator[int | None]:
-        """Paint the backdrop, then let the view show everything as it is known."""
-        for _ in self._backdrop.prepare(self._view.viewportTransform(), self._view.devicePixelRatioF()):
-            yield None
-        self.forget()
-        self._view.viewport().update()
-        yield 0
+        self._overview = _Frame(image, shown)

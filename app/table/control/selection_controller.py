@@ -59,6 +59,7 @@ class SelectionController(QObject):
         self._position = 0
         self._next_values: tuple[str, ...] = ()  #: named by the last gesture for the decisions to come
         self._after_undo: Reselect | None = None
+        self._goes_on = False  #: the last command chose a value of an action that asks for another one
         self._counters: dict[str, tuple[Thing, ...]] = {}  #: the counters of each place
         self._question = Ask(None, "")  #: asked last
         self._view: View | None = None
@@ -72,7 +73,7 @@ class SelectionController(QObject):
     def set_decision(self, seat: str, view: View, decision: DecisionView | None) -> None:
         """Continue with a new position and the decision of `seat`. Nothing is sent before `resume`."""
         if seat != self._seat:
-            self._next_values, self._after_undo = (), None
+            self._next_values, self._after_undo, self._goes_on = (), None, False
             self.selection = Selection()
             self.auto_placement.stop()
         self._seat, self._position, self._view, self._disambiguation = seat, view.position, view, None
@@ -83,11 +84,13 @@ class SelectionController(QObject):
         ).with_decision(decision)
 
     def resume(self) -> bool:
-        """Send the next value of an earlier gesture; return whether there was one."""
+        """Send the next value of an earlier gesture, or the only number that can follow it; return whether there was
+        one. After Undo nothing is sent for the user, who may want to go back further."""
         if self.auto_placement.running and self._place_next():
             return True
         reselect, self._after_undo = self._after_undo, None
         values, self._next_values = self._next_values, ()
+        goes_on, self._goes_on = self._goes_on, False
         decision = self.selection.decision
         if decision is None:
             return False
@@ -97,7 +100,10 @@ class SelectionController(QObject):
         if values and decision.parameter > 0:
             self._carry_out(self.selection.next_value(values))
             return True
-        return False
+        only = self.selection.only_number if goes_on else None
+        if only is not None:
+            self._carry_out(Take(only))
+        return only is not None
 
     def _place_next(self) -> bool:
         """Send the next choice of an automatic placement; return whether there was one."""
@@ -242,6 +248,7 @@ class SelectionController(QObject):
         match meaning:
             case Take(option, then):
                 self._next_values = then
+                self._goes_on = self.selection.goes_on(option)
                 if self.confirm == "off" or self.selection.goes_on(option):
                     self._link.choose(self._seat, self._position, option.number)
                 else:

@@ -86,7 +86,7 @@ def with_past(marks: Marks, history: SeatHistory, mentioned: frozenset[str], vie
     if mentioned:
         return replace(marks, mentioned=mentioned)
     earlier = frozenset() if history.since.read else last_places(history.since.events, view)
-    return replace(marks, last=last_places(history.fresh, view), earlier=earlier)
+    return replace(marks, last=last_places(history.fresh or history.before, view), earlier=earlier)
 
 
 def last_places(events: Iterable[EventView], view: View) -> frozenset[str]:

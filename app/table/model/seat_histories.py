@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from dsl.i18n.event_log import chapter_of
 from dsl.match.table_messages import Changed, TakenBack
 from dsl.match.view import DecisionView, EventView, View
 
-_PHASE = "phase "
 _REMEMBERED = 60  #: number of choices of others that can be shown again
 
 
@@ -18,11 +18,6 @@ class Chapter:
 
     phase: str = ""
     new: bool = False
-
-
-def chapter_of(event: EventView) -> str:
-    """The outermost phase that an event belongs to, by its anchor; empty outside all phases."""
-    return next((cause for cause in event.causes if cause.startswith(_PHASE)), "")
 
 
 @dataclass(slots=True)
@@ -64,21 +59,23 @@ class SeatHistory:
 
     view: View | None = None
     events: list[EventView] = field(default_factory=list)
-    fresh: tuple[EventView, ...] = ()  #: those of the last change
+    fresh: tuple[EventView, ...] = ()  #: those of the last change, which animations show
+    before: tuple[EventView, ...] = ()  #: those of the last choice before the match was opened, until the next one
     since: EventsSince = field(default_factory=EventsSince)
 
     def apply(self, news: Changed | TakenBack) -> None:
         """Apply an update for this seat."""
         match news:
             case Changed(events, view):
-                # The first update holds the whole past: it belongs in the log, not to the last choice.
+                # The first update holds the whole past: it belongs in the log, and its end is the last choice.
                 self.fresh = events if self.view is not None else ()
+                self.before = _last_choice(events) if self.view is None else ()
                 if self.view is not None:
                     self.since.add(news, self.view)
                 self.events += [event for event in events if not self.events or event.number > self.events[-1].number]
             case TakenBack(_, view):
                 self.events = [event for event in self.events if event.position < view.position]
-                self.fresh = ()
+                self.fresh = self.before = ()
                 self.since.undo_to(view.position)
         self.view = news.view
 
@@ -98,6 +95,12 @@ class SeatHistory:
         if self.view is None:
             return None
         return next((d for d in self.view.decisions if d.seat == seat and d.options), None)
+
+
+def _last_choice(events: tuple[EventView, ...]) -> tuple[EventView, ...]:
+    """Return the events of the last choice; none before the first one."""
+    position = events[-1].position if events else -1
+    return tuple(event for event in events if event.position == position) if position >= 0 else ()
 
 
 def asked_seats(histories: Mapping[str, SeatHistory]) -> tuple[str, ...]:

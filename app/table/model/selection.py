@@ -130,6 +130,16 @@ class Selection:
         return tuple(option for option in self.options if option.value.text and not option.value.place)
 
     @property
+    def only_number(self) -> OptionView | None:
+        """The number that follows a place and is the only one possible, such as a rotation of a tile that fits in one
+        way; None if there is something to choose. Its button would say nothing."""
+        decision = self.decision
+        if decision is None or not decision.parameter or len(decision.options) != 1 or not decision.chosen:
+            return None
+        (option,) = decision.options
+        return option if option.value.sort == "number" and decision.chosen[-1].place else None
+
+    @property
     def only_action(self) -> int | None:
         """The number of the entry that needs no button, because the headline asks for its value and all other entries
         are words, such as "Enough"; None if there is no such entry."""

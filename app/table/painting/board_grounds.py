@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -47,6 +47,7 @@ from app.table.painting.surfaces import (
     finish,
     grit_steps,
     in_bands,
+    memoized,
     noise_steps,
     paint_noise,
     paint_wood_grain,
@@ -330,14 +331,15 @@ class _AreaPlan:
     sprites: tuple[tuple[QPainterPath, tuple[Placed, ...]], ...]  #: and where they are visible; from back to front
 
 
-@lru_cache(maxsize=4)
-def _area_plan(ground: BoardGround) -> _AreaPlan:
-    """Return what is painted of areas at every size; to find it takes as long as to paint it."""
+@memoized
+def _area_plan(ground: BoardGround) -> Generator[None, None, _AreaPlan]:
+    """Find what is painted of areas at every size, in steps; it takes as long as to paint it."""
     paths = {cell.place: path_of(cell.outline()) for cell in ground.cells}
     whole = QPainterPath()
     soils: dict[Soil, list[GroundCell]] = {}
     for cell in ground.cells:
         whole = whole.united(widened(paths[cell.place], 0.5))
+        yield
         if cell.soil is not None:
             soils.setdefault(cell.soil, []).append(cell)
     surfaces: list[tuple[Soil, tuple[GroundCell, ...], QPainterPath]] = []
@@ -345,10 +347,14 @@ def _area_plan(ground: BoardGround) -> _AreaPlan:
         surface = QPainterPath()
         for cell in cells:
             surface = surface.united(widened(paths[cell.place], 0.5))
+            yield
         surfaces.append((soil, tuple(cells), surface))
     sprites = []
     for soil, group, surface in sorted(surfaces, key=lambda each: each[2].boundingRect().bottom()):
-        placed = [sprite for cell in group for sprite in _sprites_of_area(cell, paths[cell.place], soil, ground.cells)]
+        placed: list[Placed] = []
+        for cell in group:
+            placed += _sprites_of_area(cell, paths[cell.place], soil, ground.cells)
+            yield
         if placed:  # over the upper edge, but not over the sides
             over = surface.united(surface.translated(0, -_OVER / 2)).united(surface.translated(0, -_OVER))
             sprites.append((over, tuple(placed)))
@@ -357,7 +363,7 @@ def _area_plan(ground: BoardGround) -> _AreaPlan:
 
 def _area_steps(painter: QPainter, ground: BoardGround) -> Steps:
     """Paint areas: continuous soil for each kind, cuts between the areas, sprites, circles."""
-    plan = _area_plan(ground)
+    plan = yield from _area_plan(ground)
     paths, whole = plan.paths, plan.whole
     yield from shadow_steps(painter, whole, 12, 0.22, CLIFF)
     yield from _cliff_steps(painter, whole, ground)
@@ -476,7 +482,7 @@ def _merged_steps(painter: QPainter, ground: BoardGround) -> Steps:
     for cell in ground.cells:
         if cell.soil is None:
             painter.fillPath(path_of(cell.outline()), QColor(cell.fill or base.fill))
-    plan = _merged_plan(ground, base)
+    plan = yield from _merged_plan(ground, base)
     yield from soil_steps(painter, plan.field, base, seed_of(base.fill), size=2.4)
     yield from _meadow_steps(painter, plan.field, base)
     with saved(painter):
@@ -500,16 +506,17 @@ class _Pool:
     inside: BlurredGlow
 
     @classmethod
-    def of(cls, cells: Sequence[GroundCell], soil: Soil, base: Soil) -> _Pool:
-        """Return the pool of squares with this soil, among others with the soil `base`."""
+    def of(cls, cells: Sequence[GroundCell], soil: Soil, base: Soil) -> Generator[None, None, _Pool]:
+        """Make the pool of squares with this soil, among others with the soil `base`, in steps."""
         grounds = lands([cell.outline() for cell in cells])
         loops = tuple(soft_loop(loop, -2.0, step=17.0, passes=6) for loops in grounds for loop in loops)
         shape = QPainterPath()
         shape.setFillRule(Qt.FillRule.OddEvenFill)
         for loop in loops:
             shape.addPath(loop)
-        around = BlurredGlow.along(shape, toned(QColor(base.fill), -0.3), 22, 0.5)
-        inside = BlurredGlow.along(shape, toned(QColor(soil.fill), 0.25), 44, 0.5)
+        yield
+        around = yield from BlurredGlow.along(shape, toned(QColor(base.fill), -0.3), 22, 0.5)
+        inside = yield from BlurredGlow.along(shape, toned(QColor(soil.fill), 0.25), 44, 0.5)
         return cls(shape, loops, around, inside)
 
 
@@ -522,9 +529,9 @@ class _MergedPlan:
     sprites: tuple[Placed, ...]
 
 
-@lru_cache(maxsize=4)
-def _merged_plan(ground: BoardGround, base: Soil) -> _MergedPlan:
-    """Return what is painted of squares at every size; to find it takes as long as to paint it."""
+@memoized
+def _merged_plan(ground: BoardGround, base: Soil) -> Generator[None, None, _MergedPlan]:
+    """Find what is painted of squares at every size, in steps; it takes as long as to paint it."""
     field = QPainterPath()
     if all(cell.soil is not None for cell in ground.cells) and _fills_box(ground):
         field.addRect(ground.inner().adjusted(-0.5, -0.5, 0.5, 0.5))  # as a clip much faster than many squares
@@ -537,8 +544,15 @@ def _merged_plan(ground: BoardGround, base: Soil) -> _MergedPlan:
     for cell in ground.cells:
         if cell.soil is not None and cell.soil != base:
             groups.setdefault(cell.soil, []).append(cell)
-    sprites = tuple(sprite for cell in ground.cells for sprite in _sprites_of_square(cell, ground))
-    return _MergedPlan(field, {soil: _Pool.of(cells, soil, base) for soil, cells in groups.items()}, sprites)
+    sprites: list[Placed] = []
+    for number, cell in enumerate(ground.cells):
+        sprites += _sprites_of_square(cell, ground)
+        if number % _AT_ONCE == 0:
+            yield
+    pools: dict[Soil, _Pool] = {}
+    for soil, cells in groups.items():
+        pools[soil] = yield from _Pool.of(cells, soil, base)
+    return _MergedPlan(field, pools, tuple(sprites))
 
 
 def _fills_box(ground: BoardGround) -> bool:

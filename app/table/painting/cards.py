@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -16,14 +17,17 @@ from PySide6.QtGui import (
     QPainterPath,
     QPen,
     QPixmap,
+    QTransform,
 )
 
 from app.appearance.drawings import Drawing, inked, paint_drawing_in
 from app.appearance.kind_look import KindLook, Paint
 from app.appearance.look import Look, chosen_look
+from app.appearance.theme import contrast_ratio
 from app.base.widgets import capital, wrap_lines
 from app.table.context import TableContext
 from app.table.painting.palette import blended, text_colour_on
+from app.table.painting.path_painting import rounded
 from app.table.painting.pieces import LEAST_TEXT, text_path
 from dsl.match.view import DecisionView, PieceView, Value
 
@@ -171,6 +175,18 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, context: TableC
     painter.restore()
 
 
+def band_colour(fill: QColor) -> QColor:
+    """Return the colour of a band with white text: the hue of `fill`, as dark as a contrast of 6:1 needs."""
+    hue, saturation = max(fill.hslHueF(), 0.0), min(fill.hslSaturationF() * _RICHER, 1.0)
+    colour = QColor.fromHslF(hue, saturation, min(fill.lightnessF(), _LIGHTEST))
+    while contrast_ratio("#ffffff", colour) < _BAND_CONTRAST:
+        colour = colour.darker(106)
+    return colour
+
+
+_RICHER, _LIGHTEST, _BAND_CONTRAST = 1.1, 0.42, 6.0
+
+
 def _paint_band(painter: QPainter, room: QRectF, name: str, icon: Drawing | None, fill: QColor, font: QFont) -> QRectF:
     """Paint the band with icon and name in the upper part of a room; return what is left for the picture.
 
@@ -186,8 +202,8 @@ def _paint_band(painter: QPainter, room: QRectF, name: str, icon: Drawing | None
     lines, face = written or ([] if icon is not None else [name], _smaller(bold, _smallest(bold)))
     height = max(QFontMetricsF(face).height() * len(lines) + 4, side + 4 if icon is not None else 0.0)
     band = QRectF(room.left(), room.top(), room.width(), min(height, room.height() * 0.5))
-    colour = blended(fill, QColor("#1e150d"), 0.5 if fill.lightnessF() > 0.3 else 0.1)
-    ink = text_colour_on(colour)
+    colour = band_colour(fill)
+    ink = QColor("#ffffff")
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     painter.drawRoundedRect(band, 4, 4)
@@ -318,17 +334,32 @@ def _paint_marks(
 
 def paint_back(painter: QPainter, box: QRectF, context: TableContext, text: str = "", piece: str = "") -> None:
     """Paint the back of a card, with `text` in its middle; `piece` is the name of the piece in the rules."""
-    outline = _rounded(box)
+    hexagonal = piece in context.look.hexagonal
+    outline = _hexagon(box) if hexagonal else _rounded(box)
     colour = _back_colour(context)
+    if hexagonal:
+        painter.fillPath(outline.translated(0, box.width() * _THICK), blended(colour, QColor("#000000"), 0.5))
     painter.save()
     painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
     drawing = context.look.backs.get(piece)
     if drawing is None or not paint_drawing_in(painter, drawing, box, fills=True):
-        _paint_abstract_back(painter, box, colour)
+        _paint_abstract_back(painter, box, colour, outline)
     painter.restore()
     if text:
         _paint_back_text(painter, box, text, colour)
     _edge(painter, outline, blended(colour, QColor("#000000"), 0.35))
+
+
+_THICK = 0.06  #: thickness of a tile, in relation to its width
+
+
+def _hexagon(box: QRectF) -> QPainterPath:
+    """Return a hex with round corners and a corner above, as wide as a box, in its middle."""
+    middle, across = box.center(), min(box.width() / 2, box.height() / 2 * math.sqrt(0.75))
+    reach = across / math.sqrt(0.75)
+    turns = (math.radians(60 * side - 90) for side in range(6))
+    corners = [(middle.x() + reach * math.cos(turn), middle.y() + reach * math.sin(turn)) for turn in turns]
+    return rounded(corners, box.width() * 0.06)
 
 
 def _back_colour(context: TableContext) -> QColor:
@@ -341,18 +372,22 @@ def _back_colour(context: TableContext) -> QColor:
     return QColor.fromHslF(max(ground.hslHueF(), 0.0), saturation, lightness)
 
 
-def _paint_abstract_back(painter: QPainter, box: QRectF, colour: QColor) -> None:
-    """Paint a frame, a lattice and a round seal."""
+def _paint_abstract_back(painter: QPainter, box: QRectF, colour: QColor, outline: QPainterPath) -> None:
+    """Paint a frame along an outline, a lattice and a round seal."""
     cream = QColor("#fbf1de")
     painter.fillRect(box, cream)
     margin = max(2.0, box.width() * 0.06)
-    inner = box.adjusted(margin, margin, -margin, -margin)
+    whole, inner = outline.boundingRect(), box.adjusted(margin, margin, -margin, -margin)
+    across, down = 1 - 2 * margin / whole.width(), 1 - 2 * margin / whole.height()
+    middle = box.center()
+    smaller = QTransform(across, 0, 0, down, middle.x() * (1 - across), middle.y() * (1 - down))
     shade = QLinearGradient(inner.topLeft(), inner.bottomRight())
     shade.setColorAt(0, blended(colour, cream, 0.22))
     shade.setColorAt(1, colour)
-    painter.fillRect(inner, shade)
+    field = smaller.map(outline)
+    painter.fillPath(field, shade)
     painter.save()
-    painter.setClipRect(inner, Qt.ClipOperation.IntersectClip)
+    painter.setClipPath(field, Qt.ClipOperation.IntersectClip)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     line = QColor(cream)
     line.setAlphaF(0.3)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
+    QGuiApplication,
     QLinearGradient,
     QPainter,
     QPainterPath,
@@ -19,16 +21,17 @@ from PySide6.QtGui import (
 
 from app.appearance.board_plan import Cells
 from app.appearance.drawings import paint_drawing, paint_drawing_in
+from app.appearance.fonts import title_font
 from app.appearance.kind_look import KindLook, Paint
 from app.base.widgets import capital
 from app.table.model.cell_shapes import RADIUS, Geometry, Point, Region
 from app.table.painting.image_cache import SceneImages
 from app.table.painting.item_models import UNKNOWN_KIND, CellModel
 from app.table.painting.palette import Palette, blended, text_colour_on
-from app.table.painting.path_painting import path_of, rounded, seed_of, soft_shadow
+from app.table.painting.path_painting import path_of, rounded, seed_of, shadow_steps, soft_shadow
 from app.table.painting.pieces import least_text, text_path, zoom_of
-from app.table.painting.soil import Soil, paint_placed, paint_soil, sprites_on_cell
-from app.table.painting.surfaces import toned, with_alpha
+from app.table.painting.soil import Soil, paint_placed, paint_soil, placed_steps, soil_steps, sprites_on_cell
+from app.table.painting.surfaces import Steps, finish, saved, toned, with_alpha
 
 THICKNESS = 9.0  #: visible side below a tile, in scene units
 LIFT = 6.0  #: by which a chosen tile is lifted
@@ -47,9 +50,18 @@ def round_pen(ink: QColor, width: float) -> QPen:
     return QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
+_ROUND: tuple[Cells, ...] = ("holes", "bowls")  #: cells whose highlights are round
+
+
 def rim_path(model: CellModel, inset: float) -> QPainterPath:
-    """Return the path inside the outline of a cell, without the sides behind which the same piece continues."""
-    corners = model.geometry.outline(inset)
+    """Return the path inside the outline of a cell, without the sides behind which the same piece continues; in a
+    cell with a hole or a bowl, a circle around it."""
+    shape = model.geometry
+    if model.cells in _ROUND and not isinstance(shape, Region):
+        ring = QPainterPath()
+        ring.addEllipse(QPointF(0, 0), shape.inner - inset, shape.inner - inset)
+        return ring
+    corners = shape.outline(inset)
     if not model.joints:
         return rounded(corners, _CORNER)
     path = QPainterPath()
@@ -65,41 +77,57 @@ def rim_path(model: CellModel, inset: float) -> QPainterPath:
 
 def paint_tile(painter: QPainter, model: CellModel, palette: Palette, images: SceneImages) -> None:
     """Paint the ground of a hex or a square as a tile of some thickness around the origin."""
-    shape = model.geometry
-    if model.ground is None or isinstance(shape, Region):
-        return
-    if palette.high_contrast:
+    tile = _Tile.of(model, palette)
+    if tile is not None:
+        images.draw_ground(painter, images.cache.key(tile), tile.box(), tile.paint, exact=True)
+    elif palette.high_contrast:
         _paint_plain_tile(painter, model, palette)
-    else:
-        soil, seed = Soil.of(model.ground, dark=palette.dark), seed_of(model.place, model.ground.letter)
-        images.draw_ground(
-            painter,
-            images.cache.key(("tile", shape, soil, seed)),
-            _tile_box(shape),
-            lambda into: _paint_soil_tile(into, shape, soil, seed),
-            exact=True,
-        )
     _paint_letter(painter, model, palette)
 
 
-def _tile_box(shape: Geometry) -> QRectF:
-    """Return the box around everything that is painted of a tile."""
-    return polygon(shape.outline()).boundingRect().adjusted(-8, -_OVER - 3, 8, THICKNESS + 8)
+def prepare_tile(model: CellModel, palette: Palette, images: SceneImages, zoom: float, ratio: float) -> Steps:
+    """Paint the image that `paint_tile` draws for a zoom and a ratio of device pixels in steps, if it is missing."""
+    tile = _Tile.of(model, palette)
+    if tile is not None:
+        yield from images.prepare_ground(images.cache.key(tile), zoom, ratio, tile.box(), tile.steps)
 
 
-def _paint_soil_tile(painter: QPainter, shape: Geometry, soil: Soil, seed: int) -> None:
-    """Paint side, soil, light from the upper left, and sprites from back to front."""
-    top = rounded(shape.outline(1.2), _CORNER)
-    soft_shadow(painter, top, 6, 0.3, THICKNESS)
-    paint_side(painter, top, soil.side, THICKNESS)
-    paint_soil(painter, top, soil, seed)
-    paint_bevel(painter, top)
-    painter.save()
-    painter.setClipPath(top.united(top.translated(0, -_OVER)), Qt.ClipOperation.IntersectClip)
-    if soil.art:
-        paint_drawing(painter, soil.art[seed % len(soil.art)])
-    paint_placed(painter, sprites_on_cell(soil, shape.holds, seed, shape.inner))
-    painter.restore()
+@dataclass(frozen=True, slots=True)
+class _Tile:
+    """Ground of a hex or a square with its side and sprites. It is the key of its image in the cache."""
+
+    shape: Geometry
+    soil: Soil
+    seed: int
+
+    @classmethod
+    def of(cls, model: CellModel, palette: Palette) -> _Tile | None:
+        """Return the tile of a cell; None for one without ground, for a region, and in high contrast."""
+        if model.ground is None or isinstance(model.geometry, Region) or palette.high_contrast:
+            return None
+        return cls(model.geometry, Soil.of(model.ground, dark=palette.dark), seed_of(model.place, model.ground.letter))
+
+    def box(self) -> QRectF:
+        """Return the box around everything that is painted."""
+        return polygon(self.shape.outline()).boundingRect().adjusted(-8, -_OVER - 3, 8, THICKNESS + 8)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint it in one go."""
+        finish(self.steps(painter))
+
+    def steps(self, painter: QPainter) -> Steps:
+        """Paint side, soil, light from the upper left, and sprites from back to front."""
+        top = rounded(self.shape.outline(1.2), _CORNER)
+        yield from shadow_steps(painter, top, 6, 0.3, THICKNESS)
+        paint_side(painter, top, self.soil.side, THICKNESS)
+        yield from soil_steps(painter, top, self.soil, self.seed)
+        paint_bevel(painter, top)
+        with saved(painter):
+            painter.setClipPath(top.united(top.translated(0, -_OVER)), Qt.ClipOperation.IntersectClip)
+            if self.soil.art:
+                paint_drawing(painter, self.soil.art[self.seed % len(self.soil.art)])
+                yield
+            yield from placed_steps(painter, sprites_on_cell(self.soil, self.shape.holds, self.seed, self.shape.inner))
 
 
 def paint_side(painter: QPainter, top: QPainterPath, tone: QColor, thickness: float) -> None:
@@ -223,8 +251,9 @@ def empty_cell_fill(model: CellModel, palette: Palette) -> QColor:
 # ---- slots
 
 
-_PICTURES = (0.42, 0.3)  #: share of a wide slot that its picture takes: the first that leaves room for the name
-_CAPTION = 19.0  #: font size of a name, in scene units, if there is room
+_PICTURES = (0.46, 0.38, 0.3)  #: share of a wide slot that its picture takes: the first that leaves room for the name
+_CAPTION = 25.0  #: font size of a name, in scene units, if there is room
+_SLOT_CORNER = 12.0
 _CAPTION_HIGH = 0.56  #: share of the height for the name
 
 
@@ -232,35 +261,41 @@ def paint_slot(painter: QPainter, model: CellModel, palette: Palette) -> None:
     """Paint a slot around the origin: an empty frame, or a card with picture and name for the tile in it."""
     box = polygon(model.geometry.outline(1.0)).boundingRect()
     card = QPainterPath()
-    card.addRoundedRect(box, 10, 10)
+    card.addRoundedRect(box, _SLOT_CORNER, _SLOT_CORNER)
     if model.ground is None:
         fill = QColor((model.terrain or UNKNOWN_KIND).fill.on(palette.dark))
         painter.fillPath(card, fill if palette.high_contrast else with_alpha(fill, 0.35))
+        if not palette.high_contrast:  # light from the upper left does not reach into it
+            shade = QLinearGradient(box.topLeft(), box.bottomLeft())
+            shade.setColorAt(0, with_alpha(_DEEP, 0.3))
+            shade.setColorAt(0.35, with_alpha(_DEEP, 0.1))
+            painter.fillPath(card, shade)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(round_pen(with_alpha(text_colour_on(fill), 0.45), 1.6))
         painter.drawPath(card)
         return
-    soft_shadow(painter, card, 7, 0.3, 3)
+    soft_shadow(painter, card, 9, 0.36, 4)
     paper = QColor("#2a221c" if palette.dark else "#fffaf0")
     painter.fillPath(card, paper)
     caption = capital(model.caption)
     window, words, font = _divided(painter, box, caption)
-    _paint_window(painter, window, model, palette)
+    _paint_window(painter, window, card, model, palette)
     if font is not None:
         painter.setFont(font)
         painter.setPen(text_colour_on(paper))
         painter.drawText(words, _caption_flags(box), caption)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(round_pen(with_alpha(QColor("#7d6238"), 0.7), 1.2))
+    painter.setPen(round_pen(with_alpha(QColor("#7d6238"), 0.8), 1.6))
     painter.drawPath(card)
 
 
-def _paint_window(painter: QPainter, window: QRectF, model: CellModel, palette: Palette) -> None:
-    """Paint the picture of the tile in a slot: its drawing, or its ground with its letter."""
+def _paint_window(painter: QPainter, window: QRectF, card: QPainterPath, model: CellModel, palette: Palette) -> None:
+    """Paint the picture of the tile in a slot up to the edges of the card: its drawing, or its ground and letter."""
     if model.ground is None:
         return
     frame = QPainterPath()
-    frame.addRoundedRect(window, 6, 6)
+    frame.addRect(window)
+    frame = frame.intersected(card)
     soil = Soil.of(model.ground, dark=palette.dark)
     painter.save()
     painter.setClipPath(frame, Qt.ClipOperation.IntersectClip)
@@ -273,26 +308,26 @@ def _paint_window(painter: QPainter, window: QRectF, model: CellModel, palette: 
         painter.fillPath(text, with_alpha(text_colour_on(fill), 0.75))
     painter.restore()
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(round_pen(with_alpha(QColor("#7d6238"), 0.7), 1.2))
+    painter.setPen(round_pen(with_alpha(QColor("#7d6238"), 0.8), 1.6))
     painter.drawPath(frame)
 
 
 def _divided(painter: QPainter, box: QRectF, caption: str) -> tuple[QRectF, QRectF, QFont | None]:
     """Return the boxes of picture and name in a slot, and the font of the name; None where it would not be readable."""
-    whole = box.adjusted(7, 7, -7, -7)
     if not _is_wide(box):
-        picture = QRectF(whole.topLeft(), QSizeF(whole.width(), whole.height() * 0.6))
-        words = QRectF(whole.left(), picture.bottom(), whole.width(), box.bottom() - picture.bottom())
+        picture = QRectF(box.topLeft(), QSizeF(box.width(), box.height() * 0.62))
+        words = QRectF(box.left() + 7, picture.bottom(), box.width() - 14, box.bottom() - picture.bottom())
         font = _caption_font(painter, words, caption, _caption_flags(box))
-        return (picture, words, font) if font is not None else (whole, words, None)
+        return (picture, words, font) if font is not None else (box, words, None)
     for share in _PICTURES:
-        picture = QRectF(whole.topLeft(), QSizeF(box.width() * share, whole.height()))
-        right = box.right() - picture.right() - 14
-        words = QRectF(picture.right() + 8, box.top() + 6, right, box.height() * _CAPTION_HIGH)
+        picture = QRectF(box.topLeft(), QSizeF(box.width() * share, box.height()))
+        words = QRectF(
+            picture.right() + 12, box.top() + 7, box.right() - picture.right() - 20, box.height() * _CAPTION_HIGH
+        )
         font = _caption_font(painter, words, caption, _caption_flags(box))
         if font is not None:
             return picture, words, font
-    return whole, QRectF(), None
+    return box, QRectF(), None
 
 
 def _is_wide(box: QRectF) -> bool:
@@ -306,8 +341,7 @@ def _caption_flags(box: QRectF) -> int:
 
 def _caption_font(painter: QPainter, box: QRectF, caption: str, flags: int) -> QFont | None:
     """Return the largest font in which a caption fits into a box; None if that is too small to read."""
-    font = QFont(painter.font())
-    font.setBold(True)
+    font = title_font(QGuiApplication.font(), 1.0)
     longest = max(caption.split(), key=len, default="")
     least = least_text(zoom_of(painter))
     for pixels in range(round(max(_CAPTION, least)), math.ceil(least - 0.5) - 1, -1):

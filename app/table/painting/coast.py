@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import (
@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 
 from app.table.model.cell_shapes import Point, area_of, drawn_in
 from app.table.painting.path_painting import fill_steps, glow_steps, rounded_line, smooth, widened
-from app.table.painting.surfaces import Steps, noise_steps, saved, toned, with_alpha
+from app.table.painting.surfaces import Steps, memoized, noise_steps, saved, toned, with_alpha
 
 # ---- lands: outlines that share sides
 
@@ -167,18 +167,6 @@ class Coast:
         return tuple(_shore(loops, 24.0 if wide else 12.0) for loops in lands(self.land))
 
     @cached_property
-    def waves(self) -> tuple[tuple[QPolygonF, ...], ...]:
-        """The outlines of the waves in each ring around all lands, from the land outwards."""
-        around = QPainterPath()
-        for shore in self.shores:
-            around.addPath(shore)
-        around.setFillRule(Qt.FillRule.WindingFill)
-        return tuple(
-            _dashed(widened(around, 13 + number * 13), dashes, width)
-            for number, (dashes, _, width) in enumerate(_RINGS)
-        )
-
-    @cached_property
     def beach(self) -> QRectF:
         """The box around the sand of all lands."""
         return reduce(QRectF.united, (shore.boundingRect() for shore in self.shores), QRectF())
@@ -197,7 +185,8 @@ class Coast:
             yield from glow_steps(painter, shore, toned(QColor(self.water), 0.85), 24, 0.42 * strong)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(Qt.PenStyle.NoPen)
-        for (_, alpha, _), waves in zip(_RINGS, self.waves, strict=True):
+        rings = yield from _waves_around(self)
+        for (_, alpha, _), waves in zip(_RINGS, rings, strict=True):
             painter.setBrush(with_alpha(light, alpha * strong))
             for number, wave in enumerate(waves):
                 painter.drawPolygon(wave, Qt.FillRule.WindingFill)
@@ -215,6 +204,28 @@ class Coast:
                 painter.setPen(rounded_line(with_alpha(toned(sand, -0.4), 0.55), 7))
                 painter.drawPath(shore)
             yield
+
+
+@lru_cache(maxsize=4)
+def coast_of(land: tuple[tuple[Point, ...], ...], water: str, dark: bool) -> Coast:
+    """Return the coasts around these outlines in water of this colour, #rrggbb; equal ones keep their paths."""
+    return Coast(land, water, dark)
+
+
+@memoized
+def _waves_around(coast: Coast) -> Generator[None, None, tuple[tuple[QPolygonF, ...], ...]]:
+    """Find the outlines of the waves in each ring around all lands, from the land outwards, in steps."""
+    around = QPainterPath()
+    for shore in coast.shores:
+        around.addPath(shore)
+    around.setFillRule(Qt.FillRule.WindingFill)
+    rings = []
+    for number, (dashes, _, width) in enumerate(_RINGS):
+        line = widened(around, 13 + number * 13)
+        yield
+        rings.append(_dashed(line, dashes, width))
+        yield
+    return tuple(rings)
 
 
 def _shore(loops: Sequence[Sequence[Point]], rim: float) -> QPainterPath:

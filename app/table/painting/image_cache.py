@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt
@@ -175,6 +176,17 @@ class SceneImages:
     def __init__(self, cache: ImageCache = IMAGES) -> None:
         self.cache = cache
         self.rough = self.rough_grounds = False
+        self._smooth = False  #: what is drawn at another scale is smoothed
+
+    @contextmanager
+    def any_scale(self) -> Iterator[None]:
+        """Draw the images at hand, smoothed, at the scale of another painter, which needs no exact ones."""
+        before = self.rough, self.rough_grounds
+        self.rough = self.rough_grounds = self._smooth = True
+        try:
+            yield
+        finally:
+            (self.rough, self.rough_grounds), self._smooth = before, False
 
     def draw(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, stretched: bool = False) -> None:
         """Draw what `paint` paints inside `box` (painter coordinates) on whole pixels.
@@ -189,7 +201,7 @@ class SceneImages:
             if found is None:
                 found = self.cache.image(key, scale, box, paint, ratio), scale
             if stretched or found[1] != scale:
-                draw_scaled(painter, box, *found, smooth=stretched)
+                draw_scaled(painter, box, *found, smooth=stretched or self._smooth)
                 return
         image = self.cache.image(key, scale, box, paint, ratio)
         at = transform.map(box.topLeft())
@@ -215,7 +227,7 @@ class SceneImages:
             found = self.cache.at_hand(key, scale)
         ratio = painter.device().devicePixelRatioF()
         image, scale = found or (self.cache.image(key, scale, box, paint, ratio), scale)
-        draw_scaled(painter, box, image, scale, smooth=not self.rough)
+        draw_scaled(painter, box, image, scale, smooth=self._smooth or not self.rough)
 
     def prepare(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: Paint) -> bool:
         """Paint the exact image for `draw` at a zoom if it is missing; return whether it was."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -101,8 +101,7 @@ def glow_steps(painter: QPainter, path: QPainterPath, colour: QColor, reach: flo
                 painter.drawPath(path)
                 yield
         return
-    blurred = BlurredGlow.along(path, colour, reach, alpha)
-    yield
+    blurred = yield from BlurredGlow.along(path, colour, reach, alpha)
     yield from blurred.steps(painter)
 
 
@@ -114,8 +113,10 @@ class BlurredGlow:
     box: QRectF
 
     @classmethod
-    def along(cls, path: QPainterPath, colour: QColor, reach: float, alpha: float) -> BlurredGlow:
-        """Return a soft border around a path, on both sides of its line."""
+    def along(
+        cls, path: QPainterPath, colour: QColor, reach: float, alpha: float
+    ) -> Generator[None, None, BlurredGlow]:
+        """Make a soft border around a path, on both sides of its line, in steps."""
         factor = reach / _BLURRED
         box = path.boundingRect().adjusted(-1.5 * reach, -1.5 * reach, 1.5 * reach, 1.5 * reach)
         wide, high = int(box.width() / factor) + 2, int(box.height() / factor) + 2
@@ -124,13 +125,14 @@ class BlurredGlow:
         placed = QTransform.fromTranslate(-box.left(), -box.top()) * QTransform.fromScale(1 / factor, 1 / factor)
         flat = QPainterPath()  # of few straight lines: curves take long to stroke
         for line in path.toSubpathPolygons(placed):
-            flat.addPolygon(line)
-        soft = QPainter(small)
-        soft.setRenderHint(QPainter.RenderHint.Antialiasing)
+            flat.addPolygon(_thinned(line))
         for share, part in ((1.1, 0.62), (0.5, 0.7)):
+            soft = QPainter(small)
+            soft.setRenderHint(QPainter.RenderHint.Antialiasing)
             soft.setPen(rounded_line(with_alpha(colour, part * alpha), share * _BLURRED))
             soft.drawPath(flat)
-        soft.end()
+            soft.end()
+            yield
         smooth_scaling = Qt.TransformationMode.SmoothTransformation
         keep = Qt.AspectRatioMode.IgnoreAspectRatio
         blurred = small.scaled(max(1, wide // 4), max(1, high // 4), keep, smooth_scaling)
@@ -144,6 +146,17 @@ class BlurredGlow:
             yield from in_bands(painter, self.box, lambda: painter.drawImage(self.box, self.image))
 
 
+def _thinned(line: QPolygonF) -> QPolygonF:
+    """Return a line without the points that are very near to the one before, but with its ends."""
+    points = line.toList()
+    kept = points[:1]
+    for point in points[1:-1]:
+        if (point - kept[-1]).manhattanLength() >= _NEAR:
+            kept.append(point)
+    return QPolygonF(kept + points[-1:])
+
+
+_NEAR = 3.0  #: pixels of an image that is blurred
 _WIDE_GLOW, _BLURRED = 10.0, 8.0  #: reach in painter units from which it is blurred; in pixels when it is
 
 

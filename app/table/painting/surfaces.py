@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import random
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections import OrderedDict, deque
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
@@ -26,6 +27,32 @@ _BAND = 240_000  #: pixels of a band, of which most operations paint a few in a 
 def finish(steps: Steps) -> None:
     """Paint all that is left."""
     deque(steps, maxlen=0)
+
+
+_Made = TypeVar("_Made")
+_Key = ParamSpec("_Key")
+
+
+def memoized(make: Callable[_Key, Generator[None, None, _Made]]) -> Callable[_Key, Generator[None, None, _Made]]:
+    """Keep the last results of a function that makes something in steps, by its arguments."""
+    kept: OrderedDict[object, _Made] = OrderedDict()
+
+    @wraps(make)
+    def steps(*args: _Key.args, **named: _Key.kwargs) -> Generator[None, None, _Made]:
+        key = (args, tuple(named.items()))
+        if key not in kept:
+            made = yield from make(*args, **named)
+            kept[key] = made
+            if len(kept) > _MEMOIZED:
+                kept.popitem(last=False)
+            return made
+        kept.move_to_end(key)
+        return kept[key]
+
+    return steps
+
+
+_MEMOIZED = 4
 
 
 @contextmanager
@@ -137,6 +164,16 @@ def surface(kind: str, colour: str) -> QImage:
         paint(painter, QColor(colour), random.Random(kind))
     painter.end()
     return image
+
+
+_QUARTER = 4  #: pixels for a pixel of a table top that is not fine
+
+
+@lru_cache(maxsize=4)
+def _small_surface(kind: str, colour: str) -> QImage:
+    """Return the texture of a table top at a quarter of its size."""
+    side = SIDE // _QUARTER
+    return surface(kind, colour).scaled(side, side, mode=Qt.TransformationMode.SmoothTransformation)
 
 
 def _whole() -> QRectF:
@@ -323,32 +360,31 @@ def water_tone(colour: QColor) -> QColor:
 def paint_table(painter: QPainter, box: QRectF, kind: str, colour: QColor, lit: QRectF, *, fine: bool = True) -> None:
     """Paint a table top over `box`, brighter around `lit` and darker far from it; all in painter coordinates.
 
-    One that is not `fine` is painted at a quarter of the size and enlarged without smoothing, which takes a fraction of
-    the time.
+    One that is not `fine` is painted at a quarter of the size and enlarged, which takes a fraction of the time.
     """
     shown = painter.worldTransform()
     zoom = max(shown.m11(), 1e-3)
     if fine:
         _paint_table(painter, box, kind, colour, lit, zoom, fine=True)
         return
-    small = QImage((shown.mapRect(box).size() / 4).toSize().expandedTo(QSize(1, 1)), QImage.Format.Format_RGB32)
+    small = QImage((shown.mapRect(box).size() / _QUARTER).toSize().expandedTo(QSize(1, 1)), QImage.Format.Format_RGB32)
     half = QPainter(small)
     half.scale(small.width() / box.width(), small.height() / box.height())
     half.translate(-box.topLeft())
     _paint_table(half, box, kind, colour, lit, zoom, fine=False)
     half.end()
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=False)
-    painter.drawImage(box, small)
-    painter.restore()
+    with saved(painter):
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(box, small)
 
 
 def _paint_table(
     painter: QPainter, box: QRectF, kind: str, colour: QColor, lit: QRectF, zoom: float, *, fine: bool
 ) -> None:
     step = 2.0 ** round(math.log2(zoom))  # one texel is about one pixel at every zoom
-    brush = QBrush(surface(kind, colour.name()))
-    brush.setTransform(QTransform.fromScale(1 / step, 1 / step))
+    brush = QBrush(surface(kind, colour.name()) if fine else _small_surface(kind, colour.name()))
+    texel = 1 / step if fine else _QUARTER / step
+    brush.setTransform(QTransform.fromScale(texel, texel))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, fine and abs(zoom - step) > 1e-6)
     painter.fillRect(box, brush)

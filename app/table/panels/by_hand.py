@@ -11,14 +11,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QSizePolicy,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from app.base.announcements import announce
 from app.base.i18n import Translations
-from app.base.widgets import button, label, row, set_tip
+from app.base.widgets import ComboBox, SpinBox, button, label, row, set_tip
 
 _FRAME = 2  #: pixels of the style sheet's frame around the list, above and below
 _ROWS = 3  #: changes that are seen at once
@@ -53,8 +52,8 @@ class HandPanel(QFrame):
         self.headline = label("strong", wraps=True)
         self.reason = label("soft", wraps=True)
         self.done, self.cancel, self.remove = button("primary"), button(), button("small")
-        self.things, self.goals, self.settings = QComboBox(), QComboBox(), QComboBox()
-        self.amount, self.value = QSpinBox(), QLineEdit()
+        self.things, self.goals, self.settings = ComboBox(), ComboBox(), ComboBox()
+        self.amount, self.value = SpinBox(), QLineEdit()
         self.add, self.set = button("small"), button("small")
         self.changes = QListWidget()
         self._lay_out()

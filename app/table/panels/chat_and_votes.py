@@ -198,8 +198,7 @@ class VotePanel(QWidget):
         line = QHBoxLayout(frame)
         line.setContentsMargins(14, 8, 14, 8)
         said, waiting = label("strong", wraps=True), label("soft", wraps=True)
-        mine = vote.kind in ("by_hand", "rules") and vote.by == member
-        said.setText(self._texts(f"vote.{vote.kind}.mine") if mine else self._question(vote, names, named))
+        said.setText(self._sentence(vote, member, names, named))
         others = ", ".join(names.get(each, each) for each in vote.waiting if each != member)
         waiting.setText(texts("vote.waiting", names=others) if others else "")
         waiting.setVisible(bool(others))
@@ -224,19 +223,20 @@ class VotePanel(QWidget):
                 line.addWidget(made)
         return frame
 
-    def _question(self, vote: VoteState, names: dict[str, str], named: Named) -> str:
-        who = names.get(vote.by, "…")
+    def _sentence(self, vote: VoteState, member: str, names: dict[str, str], named: Named) -> str:
+        """Return the question to this member, or what the member has proposed."""
+        who, key = names.get(vote.by, "…"), f"vote.{vote.kind}"
+        if vote.by == member and member not in vote.waiting:
+            key += ".mine"
         match vote.kind:
             case "take_back":
-                return self._texts("vote.take_back", n=vote.choices, who=who)
+                return self._texts(key, n=vote.choices, who=who)
             case "by_hand" | "rules":
-                return self._texts(f"vote.{vote.kind}", who=who)
-            case "draw":
-                return self._texts("vote.draw", who=who, seat=named(vote.seat))
+                return self._texts(key, who=who)
+            case "draw" | "stand_in":
+                return self._texts(key, who=who, seat=named(vote.seat))
             case "swap":
-                return self._texts("vote.swap", who=who, seat=named(vote.seat), other=named(vote.other))
-            case "stand_in":
-                return self._texts("vote.stand_in", who=who, seat=named(vote.seat))
+                return self._texts(key, who=who, seat=named(vote.seat), other=named(vote.other))
 
 
 def _low(words: QWidget) -> QWidget:

@@ -35,9 +35,8 @@ from PySide6.QtWidgets import (
 from app.base.widgets import add_entry
 from app.table.context import TableContext
 from app.table.model.board_layout import names_hidden_by
-from app.table.model.seat_histories import chapter_of
 from app.table.panels.players import paint_player
-from dsl.i18n.event_log import Detail, Sort, log_entries
+from dsl.i18n.event_log import Detail, Sort, chapter_of, log_entries
 from dsl.match.view import EventView, View
 
 # ---- delegate of the list

@@ -38,6 +38,7 @@ _ENLARGED = 2.4  #: size of the preview of a card, as a factor
 _TEXT = 0.8  #: growth of the text on a card that grows, as a factor
 _LARGEST = 1.6  #: largest factor by which cards grow with the font
 _WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
+_WIDEST_TITLE = 2.0  #: width of a title, as a share of the usual width of a card; longer words are cut
 _EDGE_ON = 0.04  #: smallest width of a card that turns over, as a share
 _LINE = 16.0  #: height in pixels of a line of the font that the sizes are made for
 
@@ -198,8 +199,12 @@ class PileWidget(QWidget):
         return self._selectable
 
     def sizeHint(self) -> QSize:  # noqa: D102
-        card, line = self._card_size(), QFontMetricsF(self._small()).height()
-        return QSize(round(card.width()) + 8, round(card.height() + self.lines * line) + 10)
+        card, metrics = self._card_size(), QFontMetricsF(self._small())
+        width = round(card.width()) + 8
+        if self.lines:  # a small card makes room for the longest word of its title
+            word = max(metrics.horizontalAdvance(word) for word in self._pile.title.split(" "))
+            width = max(width, min(math.ceil(word) + 4, round(_WIDEST_TITLE * CARD_WIDTH * self._text_scale())))
+        return QSize(width, round(card.height() + self.lines * metrics.height()) + 10)
 
     @property
     def title_lines(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
@@ -18,14 +18,13 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QRadialGradient,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from app.appearance.drawings import Drawing, inked, paint_drawing_in, recoloured_for
+from app.appearance.drawings import Drawing, inked, paint_drawing_in
 from app.appearance.fonts import SMALL_TEXT, title_font
-from app.appearance.portraits import paint_portrait
+from app.appearance.portraits import paint_game_portrait, paint_portrait
 from app.base.widgets import SEPARATOR, LongPress, capital, markup_label, set_tip, show_tip_beside
 from app.table.context import TableContext
 from app.table.model.subjects import PlayerSubject, Subject, ValueSubject
@@ -70,21 +69,9 @@ def paint_player(painter: QPainter, colour: str, context: TableContext, radius: 
         own = QColor(context.look.player(colour).fill.on(context.theme.dark))
         paint_portrait(painter, chosen, own, context.player(colour), radius)
         return
-    palette = DARK_PALETTE if context.theme.dark else LIGHT_PALETTE
-    drawing = context.look.portrait(colour)
-    if drawing is None:
+    if not paint_game_portrait(painter, context.look, colour, radius, dark=context.theme.dark):
+        palette = DARK_PALETTE if context.theme.dark else LIGHT_PALETTE
         paint_emblem(painter, Emblem("disc", context.look.player(colour)), radius * 0.9, palette)
-        return
-    fill = QColor(context.look.player(colour).fill.on(context.theme.dark))
-    shine = QRadialGradient(QPointF(-radius * 0.3, -radius * 0.4), radius * 1.7)
-    shine.setColorAt(0, blended(fill, QColor("#ffffff"), 0.72))
-    shine.setColorAt(1, blended(fill, QColor("#ffffff"), 0.25))
-    painter.setPen(QPen(blended(fill, QColor("#000000"), 0.35), max(radius * 0.09, 1.0)))
-    painter.setBrush(shine)
-    painter.drawEllipse(QPointF(0, 0), radius, radius)
-    side = radius * 1.8
-    box = QRectF(-side / 2, -side / 2, side, side)
-    paint_drawing_in(painter, drawing, box, recoloured_for(context.look.player(colour).fill.on(context.theme.dark)))
 
 
 SCORE = "score"  #: variable with the score in the rules language
@@ -100,14 +87,23 @@ _ICON = 1.15  #: side of an icon, in heights of a small line
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """Icon of a value: plain, or on a ground in the colour of its kind."""
+
+    icon: Drawing
+    ground: str = ""  #: as #rrggbb; empty: none
+
+
+@dataclass(frozen=True, slots=True)
 class Holding:
-    """Something that a player has: in words, and as an icon with a number where the look has an icon."""
+    """Something that a player has: in words, and as an icon with a number or signs where the look has them."""
 
     words: str
     icon: Drawing | None = None
     number: str = ""
     about: str = ""  #: the author's text about it
     name: str = ""  #: in the rules; empty: it has none
+    signs: tuple[Sign, ...] = ()  #: of its values, after the icon
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,9 +228,21 @@ def _value(name: str, value: str, context: TableContext) -> Holding:
     known = value.split()
     listed = len(known) > 1 and all(words.name(each) != each for each in known)  # several names, such as markers
     text = ", ".join(words.text(each) for each in known) if listed else words.text(value)
-    shown = context.look.icon(name) if value.isdecimal() or value == _YES else None
+    signs = () if value.isdecimal() or value == _YES else _signs(known, context)
+    shown = context.look.icon(name) if value.isdecimal() or value == _YES or signs else None
     number = value if value.isdecimal() else ""
-    return Holding(context.named(words.name(name), text), shown, number, words.said(f"{name}.about"), name)
+    return Holding(context.named(words.name(name), text), shown, number, words.said(f"{name}.about"), name, signs)
+
+
+def _signs(values: Sequence[str], context: TableContext) -> tuple[Sign, ...]:
+    """Return the signs of the values of a variable; none if one of them has no icon."""
+    found = []
+    for value in values:
+        icon, kind = context.look.icon(value), context.look.kind_named(value)
+        if icon is None:
+            return ()
+        found.append(Sign(icon, kind.fill.on(context.theme.dark) if kind is not None and kind.icon is icon else ""))
+    return tuple(found)
 
 
 def _zone_content(zone: ZoneView, context: TableContext) -> str:
@@ -264,6 +272,21 @@ def _cards(view: View, seat: SeatView, context: TableContext) -> str:
 
 def _zones(view: View, seat: SeatView) -> list[ZoneView]:
     return [zone for zone in view.zones if zone.owner == seat.colour and zone.size]
+
+
+def _paint_sign(painter: QPainter, sign: Sign, box: QRectF, ink: QColor) -> None:
+    """Paint a sign; on a ground, in the ink that is readable there."""
+    if not sign.ground:
+        paint_drawing_in(painter, sign.icon, box, inked(ink))
+        return
+    ground = QColor(sign.ground)
+    painter.save()
+    painter.setPen(QPen(blended(ground, QColor("#000000"), 0.35), 1.0))
+    painter.setBrush(ground)
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), box.width() * 0.28, box.width() * 0.28)
+    inset = box.width() * 0.1
+    paint_drawing_in(painter, sign.icon, box.adjusted(inset, inset, -inset, -inset), inked(text_colour_on(ground)))
+    painter.restore()
 
 
 class PlayerRow(QWidget):
@@ -378,6 +401,7 @@ class PlayerRow(QWidget):
         if self._summary is None:
             return float(self.width())
         score = QFontMetricsF(self._score_font()).horizontalAdvance(self._summary.score)
+        score = max(score, _TRACK) if self._summary.share > 0 else score
         number = QFontMetricsF(self._small()).horizontalAdvance(self._summary.backs_number)
         backs = self._summary.backs_drawn * 13 + (number + 6 if number else 0)
         return self.width() - 14 - score - (backs + 6 if backs else 0) - _GAP
@@ -392,8 +416,9 @@ class PlayerRow(QWidget):
         lines: list[list[tuple[Holding, float]]] = []
         used = room + 1
         for holding in (*presence, *self._summary.holdings):
-            if holding.icon is not None:
-                width = metrics.horizontalAdvance(holding.number) + _ICON * metrics.height() + 4
+            if holding.icon is not None or holding.signs:
+                icons = len(holding.signs) + (holding.icon is not None)
+                width = metrics.horizontalAdvance(holding.number) + icons * (_ICON * metrics.height() + 4)
             else:
                 width = metrics.horizontalAdvance(holding.words)
             if used + width > room:
@@ -491,11 +516,15 @@ class PlayerRow(QWidget):
         for number, holdings in enumerate(self._lines(), 1):
             x, y = self._left(), self._top() + number * line
             for holding, width in holdings:
+                box = QRectF(x, y + (metrics.height() - side) / 2, side, side)
                 if holding.icon is not None:
-                    box = QRectF(x, y + (metrics.height() - side) / 2, side, side)
                     paint_drawing_in(painter, holding.icon, box, inked(ink))
                     painter.drawText(QPointF(x + side + 4, y + metrics.ascent()), holding.number)
-                else:
+                    box.translate(side + 4, 0)
+                for sign in holding.signs:
+                    _paint_sign(painter, sign, box, ink)
+                    box.translate(side + 4, 0)
+                if holding.icon is None and not holding.signs:
                     room = self._right() - x
                     words = metrics.elidedText(holding.words, Qt.TextElideMode.ElideRight, room)
                     painter.drawText(QPointF(x, y + metrics.ascent()), words)

@@ -231,6 +231,8 @@ class PromptWidths:
     icons: int  #: of the same, where those that have icons show nothing else
     answers: int = 0  #: in one row; 0: there are none
     tight_answers: int = 0  #: the same without keys and without the texts of impossible entries
+    rows: int = 0  #: of answers below the headline
+    tight_rows: int = 0  #: of the same, drawn with less
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +241,7 @@ class Arrangement:
 
     two_rows: bool = False  #: the answers, if there are any, are below the headline
     icons_alone: bool = False  #: tools show their icons without their texts
-    tight: bool = False  #: answers are drawn with less
+    tight: bool = False  #: answers are drawn with less, which saves a row
     tools_below: bool = False  #: the tools have a row of their own, because the headline needs the width
 
 
@@ -259,7 +261,7 @@ def arrange(widths: PromptWidths, *, two_rows: bool) -> Arrangement:
     tools_below = icons_alone and (widths.room - widths.icons) * 7 < widths.headline * 4
     if tools_below:
         icons_alone = widths.inside < widths.tools + _SPARE
-    return Arrangement(two_rows or bool(widths.answers), icons_alone, widths.answers > widths.inside, tools_below)
+    return Arrangement(two_rows or bool(widths.answers), icons_alone, widths.tight_rows < widths.rows, tools_below)
 
 
 # ---- pips: the rest of a budget
@@ -461,6 +463,7 @@ class Prompt(QFrame):
         self._buttons.addStretch(1)
         for widget in (self._pips, *self._tools, self.confirm, self.score, self.hand_over):
             self._buttons.addWidget(widget)
+            widget.hide()  # until the first question
         self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(_BETWEEN)
         top.addLayout(headed, 1)
@@ -530,10 +533,11 @@ class Prompt(QFrame):
         room = inside - self._badge.width() - _BESIDE_BADGE
         self._set_tight(False)
         answers = tight = self._width_of_answers()
+        rows = tight_rows = self._rows_of_answers(inside)
         if answers > min(inside, room - headline - icons):
             self._set_tight(True)
-            tight = self._width_of_answers()
-        return PromptWidths(inside, room, headline, tools, icons, answers, tight)
+            tight, tight_rows = self._width_of_answers(), self._rows_of_answers(inside)
+        return PromptWidths(inside, room, headline, tools, icons, answers, tight, rows, tight_rows)
 
     def _move_answers(self, *, below: bool) -> None:
         """Lay out the answers below the headline, or beside it."""
@@ -555,8 +559,20 @@ class Prompt(QFrame):
 
     def _width_of_answers(self) -> int:
         """Return the width of the answers in one row; 0 if there are none, or if the hint alone is there."""
-        widths = [each.sizeHint().width() for each in (*self._entries.values(), *self._values)]
+        widths = self._widths_of_answers()
         return sum(widths) + (self._flow.spacing() + 1) * len(widths)
+
+    def _rows_of_answers(self, room: int) -> int:
+        """Return the number of rows that the answers take in a width. New buttons are not in the layout's sizes yet."""
+        rows, x = 0, room + 1
+        for width in self._widths_of_answers():
+            if x + width > room:
+                rows, x = rows + 1, 0
+            x += width + self._flow.spacing()
+        return rows
+
+    def _widths_of_answers(self) -> list[int]:
+        return [each.sizeHint().width() for each in (*self._entries.values(), *self._values)]
 
     def _place_hint(self, room: int) -> None:
         """Show the hint in the line below the headline, else in a row of its own unless there are answers enough."""

@@ -26,8 +26,11 @@ _FINER = 2  #: pixels of a picture for one pixel of the text, for print and for 
 class RulebookPictures:
     """Pictures for the writer of a rulebook, each as HTML with its data in it."""
 
-    def __init__(self, context: TableContext, start: Callable[[], View], example: Callable[[int], View | None]) -> None:
-        """`start` makes the position at the start of a match, `example` that of an example by its number."""
+    def __init__(
+        self, context: TableContext, start: Callable[[str], View], example: Callable[[int], View | None]
+    ) -> None:  # fmt: skip
+        """`start` makes the position at the start of a match, or of its phase of this name, `example` that of an
+        example by its number."""
         self._context, self._start, self._example = context, start, example
         self._views: dict[Diagram, View | None] = {}
         self._sizes: dict[Diagram, tuple[int, int] | None] = {}
@@ -67,7 +70,7 @@ class RulebookPictures:
                 view = self._example(what.example)
                 view = view if view is not None and _is_occupied(view) else None
             elif what.sort == "start":
-                view = self._start()
+                view = self._start(what.title)
             self._views[what] = view if view is not None and view.boards and view.boards[0].cells else None
         return self._views[what]
 

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QSizePolicy, 
 
 from app.appearance.drawings import paint_drawing_in, recoloured_for
 from app.appearance.fonts import title_font
-from app.appearance.theme import CONTRAST
+from app.appearance.theme import CONTRAST, banner_colour
 from app.base.widgets import (
     ClickGuard,
     ElidingLabel,
@@ -591,7 +591,8 @@ _WIDEST = 1560
 _TALLEST = 460  #: of the podium alone, in pixels
 _CHART = 520  #: the most height of the pictures above the cards, in pixels
 _ABREAST = 2  #: cards of players side by side
-_WIDE = 130  #: letters across from which they are
+_WIDE, _WIDER = 130, 170  #: letters across from which they are, and from which three are
+_NARROW = 3  #: cards side by side that are narrow
 _FEW = 3  #: up to this number, equal lines are listed one by one
 Teams = tuple[tuple[str, ...], ...]
 
@@ -622,9 +623,11 @@ class ScoreSheet(QFrame):
         if board is not None:
             board_layout.addWidget(board)
         self._has_board = board is not None
-        self.title = label("title", wraps=True)
-        self.decided = label("soft", wraps=True)
-        self.fairness = label("soft", wraps=True)
+        self._over = False
+        self._ground: QColor | None = None  #: dark colour of the game; None: that of the window
+        self.title = label("banner title", wraps=True)
+        self.decided = label("banner", wraps=True)
+        self.fairness = label("banner", wraps=True)
         self.fairness.hide()
         self.podium, self.chart = Podium(), PointsChart()
         self._podium_card, podium = card()
@@ -637,10 +640,10 @@ class ScoreSheet(QFrame):
         self.offers_rematch = True  #: the user can set up another match
         self.offers_replay = False  #: the match can be played back
         self.offers_review = False  #: a search can assess its choices
-        self.board = button()
-        self.replay_button, self.review_button = button(), button()
+        self.board = button("glass")
+        self.replay_button, self.review_button = button("glass"), button("glass")
         self.rematch = button("primary")
-        self.leave = button()
+        self.leave = button("glass")
         self.chart.highlighted.connect(self.highlighted)
         self.board.clicked.connect(self.board_requested)
         self.leave.clicked.connect(self.leave_requested)
@@ -723,6 +726,8 @@ class ScoreSheet(QFrame):
         self, outcome: OutcomeView, context: TableContext, teams: Teams, standings: StandingsView | None, over: bool
     ) -> None:
         texts = context.texts
+        self._over, self._ground = over, ground_colour(context)
+        self.update()
         sources = standings.sheet if standings is not None else ()
         self.decided.setVisible(bool(self.decided.text()))
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
@@ -746,11 +751,14 @@ class ScoreSheet(QFrame):
         self._board_card.setVisible(self._has_board)
         self.chart.show_state(outcome, context, sources)
         clear_layout(self._cards)
+        letters, players = self.width() / self.fontMetrics().averageCharWidth(), len(outcome.ranking)
+        several = _NARROW if letters >= _WIDER and players == _NARROW else _ABREAST if letters >= _WIDE else 1
         cards = [
-            self._card(line, outcome, context, partners_text(teams, line.seat, context), standings)
+            self._card(
+                line, outcome, context, partners_text(teams, line.seat, context), standings, narrow=several == _NARROW
+            )
             for line in sorted(outcome.ranking, key=lambda line: line.place)
         ]
-        several = _ABREAST if self.width() >= _WIDE * self.fontMetrics().averageCharWidth() else 1
         for left in range(0, len(cards), several):
             abreast = QWidget()
             line_of_cards = row(*cards[left : left + several])
@@ -759,6 +767,16 @@ class ScoreSheet(QFrame):
             self._cards.addWidget(abreast)
         self._cards.addStretch(1)
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QWidget: paint the ground of the page, lighter in the middle."""
+        if self._ground is None:
+            super().paintEvent(event)
+            return
+        light = QRadialGradient(QPointF(self.width() / 2, self.height() * 0.3), self.width() * 0.75)
+        light.setColorAt(0, self._ground)
+        light.setColorAt(1, blended(self._ground, _BLACK, 0.45))
+        QPainter(self).fillRect(self.rect(), light)
+
     def _card(
         self,
         line: RankLine,
@@ -766,10 +784,14 @@ class ScoreSheet(QFrame):
         context: TableContext,
         partners: str,
         standings: StandingsView | None,
+        *,
+        narrow: bool,
     ) -> QFrame:
         """Return the card of one player: place, emblem, name, values of the winner lines, the lines of the score, and
-        those that the end of the match would add."""
+        those that the end of the match would add. In a `narrow` one, the result is below the name."""
         frame, layout = card()
+        if line.place == 1 and self._over:
+            frame.setProperty("role", "winner")
         head = QHBoxLayout()
         head.setSpacing(12)
         badge = Badge(34, frame)
@@ -778,10 +800,18 @@ class ScoreSheet(QFrame):
         name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
         first.setText(_result(line, outcome, context))
         beside.setText(partners)
-        for widget in (badge, name, beside):
-            head.addWidget(widget)
-        head.addStretch(1)
-        head.addWidget(first)
+        head.addWidget(badge)
+        if narrow:
+            words = QVBoxLayout()
+            words.setSpacing(0)
+            for widget in (name, first, *([beside] if partners else [])):
+                words.addWidget(widget)
+            head.addLayout(words, 1)
+        else:
+            for widget in (name, beside):
+                head.addWidget(widget)
+            head.addStretch(1)
+            head.addWidget(first)
         layout.addLayout(head)
         known = standings.sheet if standings is not None else ()
         own = [
@@ -815,6 +845,13 @@ class ScoreSheet(QFrame):
             rows.addWidget(made)
         if reasons:
             layout.addLayout(rows)
+
+
+def ground_colour(context: TableContext) -> QColor | None:
+    """Return the dark colour of a game for the ground of a page; None in high contrast, where it is the window's."""
+    if context.theme.banner_line == context.theme.banner_ink:
+        return None
+    return banner_colour(context.look.board.background.dark)
 
 
 def _without_equal_values(outcome: OutcomeView) -> OutcomeView:

@@ -8,9 +8,9 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
-from app.base.widgets import bind_escape, button, label, set_tip
+from app.base.widgets import ComboBox, bind_escape, button, label, set_tip
 from app.session.link import Link, ReviewedChoice, Reviewer
 from app.table.context import TableContext, TableSettings
 from app.table.layout.inspection import Inspection
@@ -133,7 +133,7 @@ class ReplayBar(QFrame):
         self.review = button()  #: has a search assess the choices of a finished match
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.count = label("soft")
-        self.viewpoint = QComboBox()
+        self.viewpoint = ComboBox()
         self._rows = QHBoxLayout(), QHBoxLayout()  #: a narrow bar has its last buttons in a second row
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 6)

@@ -109,6 +109,11 @@ class PathSteps:
             steps = directions(self.board, self.path.head.along)
         return lambda cells: self.board.moved(cells, *steps)
 
+    @property
+    def _to_neighbours(self) -> bool:
+        """Whether steps lead to all neighbours, so to all spaces behind a number of walls."""
+        return self.path.head.only != "straight" and self.path.head.along == "neighbours"
+
     def reached(self, move: PathMove, around: Around, env: Env) -> Expr:
         """Return the cells that one step of this type reaches from those in `w_from`."""
         width, origin, goal = self.board.width, move.step.origin, move.step.goal
@@ -120,7 +125,7 @@ class PathSteps:
         for condition, home in _parts(self.context, move.conditions, at_ends):
             begins, ends = (self.context.exprs.mentions(condition, home, name) for name in (origin, goal))
             if begins and ends and (behind := self._wall_condition(condition, home, move.step)) is not None:
-                around = _both(around, behind, width)
+                around = behind if self._to_neighbours else _both(around, behind, width)
                 continue
             lifted = None if begins and ends else self._lift(condition, home, goal if ends else origin)
             if lifted is None:

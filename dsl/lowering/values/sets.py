@@ -18,6 +18,7 @@ from dsl.ir.builder import (
     any_of,
     arith,
     compare,
+    expressions,
     if_,
     is_empty,
     negate,
@@ -45,6 +46,7 @@ from dsl.ir.instructions import (
     SetOperation,
     Single,
     Statement,
+    While,
 )
 from dsl.lowering import teams
 from dsl.lowering.compilation_unit import Unit, unsupported
@@ -334,7 +336,46 @@ def _early_exit(unit: Unit, body: Block) -> Block | None:
                     stopping = _loop((*before, *inside), loop)
                     if stopping is not None:
                         return (*before, If(condition, stopping[len(before) :]), Return(FALSE))
+    match body:
+        case (Set("found", BitsConst(0)), *inside, Return(result)) if result == FOUND and not _draws(unit, body):
+            adding = _stopping(inside)
+            return None if adding is None else (*adding, Return(FALSE))
     return None
+
+
+def _stopping(block: Sequence[Statement]) -> Block | None:
+    """Return a block that returns 1 where `found` gets its first member; None if it does anything else with it."""
+    stopping: list[Statement] = []
+    for statement in block:
+        match statement:
+            case Set("found", SetOp("or", left, Single())) if left == FOUND:
+                return *stopping, Return(TRUE)
+            case Set("found") | Return() | While():
+                return None  # the whole result of a search is memoized: it is often needed after the test
+            case If(condition, then, otherwise):
+                first, second = _stopping(then), _stopping(otherwise)
+                if first is None or second is None:
+                    return None
+                stopping.append(If(condition, first, second))
+            case ForRange() | ForBits():
+                inner = _stopping(statement.body)
+                if inner is None:
+                    return None
+                stopping.append(replace(statement, body=inner))
+            case _:
+                stopping.append(statement)
+    return None if any(FOUND in walk(expr) for expr in expressions(stopping)) else tuple(stopping)
+
+
+def _draws(unit: Unit, body: Block) -> bool:
+    """Whether numbers are drawn, also by a function that is called: then nothing may be left out."""
+    for part in (inner for expr in expressions(body) for inner in walk(expr)):
+        match part:
+            case Draw():
+                return True
+            case Call(name) if name not in unit.functions or _draws(unit, unit.functions[name].body):
+                return True
+    return False
 
 
 def _loop(before: Sequence[Statement], loop: ForBits) -> Block | None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dsl.base.records import Record
-from dsl.ir.builder import arith, has, if_, is_empty, negate, select, set_op, single, union
+from dsl.ir.builder import all_of, any_of, arith, compare, has, if_, is_empty, negate, select, set_op, single, union
 from dsl.ir.instructions import (
     BitsConst,
     Call,
@@ -26,8 +26,10 @@ from dsl.ir.instructions import (
     Load,
     Local,
     Lookup,
+    Population,
     Return,
     Set,
+    SetOp,
     Statement,
     Store,
 )
@@ -38,6 +40,7 @@ from dsl.lowering.geometry import BoardGeometry, Step
 from dsl.semantics.boards import sides_in, wall_table
 
 HERE: Step = (0, 0)
+FEW = 2  #: cells up to which their neighbours are found one by one, where spaces may have several cells
 
 
 class LargerPieces(Record, frozen=True):
@@ -116,13 +119,29 @@ class Spaces(Record, frozen=True):
         )  # fmt: skip
         around, large = Local("around"), Local("large")
         return [
+            *if_(is_empty(Local("cells")), [Return(BitsConst(0, width))]),
             Set("cells", self.known(Local("cells"))),
             Set("large", set_op("and", Local("cells"), self.own(), width)),
             Set("plain", set_op("minus", Local("cells"), large, width)),
-            Set("around", spread),
+            *self._around_few(spread),
             *if_(negate(is_empty(large)), [Set("around", set_op("or", around, union(beyond, width), width))]),
             Return(self.known(set_op("and", around, BitsConst(self.board.valid, width), width))),
         ]
+
+    def _around_few(self, spread: Expr) -> list[Statement]:
+        """Set `around` to the neighbours of `plain`, which usually has few cells."""
+        steps, width = self.board.steps, self.board.width
+        beside: list[Statement] = []
+        for step in steps:
+            there = single(arith("+", Local("cell"), Const(self.board.shift(step))), width)
+            stays = has(BitsConst(self.board.stays(step), width), Local("cell"))
+            beside.append(If(stays, (Set("around", set_op("or", Local("around"), there, width)),)))
+        one_by_one: list[Statement] = [
+            Set("around", BitsConst(0, width)),
+            ForBits("cell", Local("plain"), tuple(beside)),
+        ]
+        few = compare("<=", Population(Local("plain")), Const(FEW))
+        return if_(few, one_by_one, [Set("around", spread)])
 
     def outer(self, piece: PieceLayout) -> Iterator[LargerPieces]:
         """Yield the outer sides of a piece over several cells."""
@@ -279,17 +298,49 @@ class Walls(Record, frozen=True):
             return [Return(set_op("and", reached, BitsConst(self.board.valid, width), width))]
         bare = set_op("minus", set_op("and", reached, BitsConst(self.board.valid, width), width), spaces.under(), width)
         body: list[Statement] = [
+            *if_(is_empty(Local("cells")), [Return(BitsConst(0, width))]),
             Set("cells", spaces.known(Local("cells"))),
-            Set("plain", set_op("minus", Local("cells"), spaces.own(), width)),
-            Set("found", bare),
+            Set("large", set_op("and", Local("cells"), spaces.own(), width)),
+            Set("plain", set_op("minus", Local("cells"), Local("large"), width)),
+            *if_(
+                compare("<=", Population(Local("plain")), Const(FEW)),
+                [Set("found", BitsConst(0, width)), ForBits("cell", Local("plain"), tuple(self._behind_few(amount)))],
+                [Set("found", bare)],
+            ),
         ]
         if amount < 2:
             # Of the spaces over several cells only those in the set or next to it matter.
-            body.append(Set("close", set_op("or", Local("cells"), spaces.near(Local("cells")), width)))
             for piece in spaces.pieces:
-                close = set_op("and", Load(f"{piece.name}.any"), Local("close"), width)
-                body.append(ForBits("cell", close, tuple(self._around(piece, amount))))
+                close = any_of([negate(is_empty(Local("large"))), *self._meeting(piece)])
+                around = If(close, tuple(self._around(piece, amount)))
+                body.append(ForBits("cell", Load(f"{piece.name}.any"), (around,)))
         return [*body, Return(Local("found"))]
+
+    def _behind_few(self, amount: int) -> Iterator[Statement]:
+        """Yield the statements that add to `found` the spaces behind `amount` walls from the single-cell space on
+        `cell`, but not those over several cells.
+        """
+        width, under = self.board.width, Spaces(self.unit, self.board).under()
+        for side, step in enumerate(self.board.steps[: self.board.sides]):
+            there = self._next(step)
+            mine = any_of(has(walls, Local("cell")) for walls in self._all_standing(side))
+            theirs = any_of(has(walls, there) for walls in self._all_facing(side))
+            fits = {0: negate(any_of([mine, theirs])), 1: compare("!=", mine, theirs), 2: all_of([mine, theirs])}
+            bare = negate(has(under, there))
+            found = Set("found", set_op("or", Local("found"), single(there, width), width))
+            yield If(all_of([self._stays(step), fits[amount], bare]), (found,))
+
+    def _meeting(self, piece: PieceLayout) -> Iterator[Expr]:
+        """Yield for each cell next to the multi-cell space on `cell` whether it is in `plain`."""
+        for step in dict.fromkeys(outer.step for outer in Spaces(self.unit, self.board).outer(piece)):
+            yield all_of([self._stays(step), has(Local("plain"), self._next(step))])
+
+    def _stays(self, step: Step) -> Expr:
+        """Return whether a step from `cell` stays on the board."""
+        return has(BitsConst(self.board.stays(step), self.board.width), Local("cell"))
+
+    def _next(self, step: Step) -> Expr:
+        return arith("+", Local("cell"), Const(self.board.shift(step)))
 
     def _across(self, bits: Expr, amount: int) -> Expr:
         """Return the cells behind `amount` walls from single-cell spaces."""
@@ -323,31 +374,37 @@ class Walls(Record, frozen=True):
     def beside(self, piece: PieceLayout, amount: int) -> str:
         """Return the function to the spaces behind 0 or 1 walls from the multi-cell space on a cell."""
         name, width = f"beside_{amount}_{piece.name}", self.board.width
-        spaces, here = Spaces(self.unit, self.board), single(Local("cell"), width)
         if name in self.unit.functions:
             return name
-        open_ways, walled = [], []
-        for side in range(self.board.sides):
-            facing = self._facing(side)
-            there = self.board.spread(here, *(o.step for o in spaces.outer(piece) if o.side == side))
-            open_ways.append(set_op("minus", there, facing, width))
-            walled.append(set_op("and", there, facing, width))
-        valid = BitsConst(self.board.valid, width)
-        free = spaces.known(set_op("and", union(open_ways, width), valid, width))
-        result = free
+        spaces, free, walled = Spaces(self.unit, self.board), Local("free"), Local("walled")
+        body: list[Statement] = [Set(each.name, BitsConst(0, width)) for each in (free, walled)[: amount + 1]]
+        for outer in spaces.outer(piece):
+            there = self._next(outer.step)
+            facing = any_of(has(walls, there) for walls in self._all_facing(outer.side))
+            reached = single(there, width)
+            blocked = [Set("walled", set_op("or", walled, reached, width))] if amount else []
+            opened = Set("free", set_op("or", free, reached, width))
+            body.append(If(self._stays(outer.step), tuple(if_(facing, blocked, [opened]))))
+        result = spaces.known(free)
         if amount:
-            result = set_op("minus", spaces.known(set_op("and", union(walled, width), valid, width)), free, width)
+            result = set_op("minus", spaces.known(walled), result, width)
         said = f"the spaces behind {amount} walls from a {piece.name}"
-        return self.unit.function(name, [("cell", 0)], width, [Return(result)], said)
+        return self.unit.function(name, [("cell", 0)], width, [*body, Return(result)], said)
 
     def _facing(self, side: int) -> Expr:
         """Return the cells with a wall on the side that faces `side` of their neighbour."""
+        return union(self._all_facing(side), self.board.width)
+
+    def _all_facing(self, side: int) -> list[Expr]:
         sides = self.board.sides
-        return self._standing((side + sides // 2) % sides)
+        return self._all_standing((side + sides // 2) % sides)
 
     def _standing(self, side: int) -> Expr:
+        return union(self._all_standing(side), self.board.width)
+
+    def _all_standing(self, side: int) -> list[Expr]:
         pieces = [p for p in self.unit.pieces.values() if p.walls and p.board == self.board.layout.name]
-        return union([Load(f"{piece.name}.walls", Const(side)) for piece in pieces], self.board.width)
+        return [Load(f"{piece.name}.walls", Const(side)) for piece in pieces]
 
 
 def matching_amounts(operator: str, amount: int) -> list[int]:
@@ -366,3 +423,21 @@ def with_walls(walls: Walls, operator: str, amount: int, near: Expr) -> Expr:
         return union([walls.beyond(each, near) for each in amounts], width)
     out = union([walls.beyond(each, near) for each in (1, 2) if each not in amounts], width)
     return set_op("minus", BitsConst(walls.board.valid, width), out, width)
+
+
+def with_walls_to_neighbours(walls: Walls, touching: Expr, others: Expr) -> Expr | None:
+    """Return the intersection of the neighbours of a set with other sets, if one of these is a set of `with_walls` that
+    holds all spaces but some behind walls; None otherwise. One search, for what is behind 0 walls, replaces three.
+    """
+    width = walls.board.width
+    match touching, others:
+        case Call(near, (cells,)), SetOp("minus", BitsConst()) if near == f"near_{walls.board.layout.name}":
+            for operator, amount in (("==", 0), ("<=", 1), ("!=", 1)):
+                if others == with_walls(walls, operator, amount, cells):
+                    return union([walls.beyond(each, cells) for each in matching_amounts(operator, amount)], width)
+        case _, SetOp("and", left, right):
+            for first, second in ((left, right), (right, left)):
+                found = with_walls_to_neighbours(walls, touching, first)
+                if found is not None:
+                    return set_op("and", found, second, width)
+    return None

@@ -15,7 +15,7 @@ from dsl.lowering import teams
 from dsl.lowering.environment import Alias, Env
 from dsl.lowering.geometry import rows_from
 from dsl.lowering.protocols import Context
-from dsl.lowering.values.spaces import Walls, with_walls
+from dsl.lowering.values.spaces import Walls, with_walls, with_walls_to_neighbours
 from dsl.semantics import typed as t
 
 
@@ -128,6 +128,10 @@ class Vectorizer:
             nothing = BitsConst(0, self.width)
             then, otherwise = (rest, nothing) if operator == "and" else (self.all, rest)
             return select(self.context.exprs.value(parts[0], env), then, otherwise)
+        if operator == "and" and self.board:
+            neighbours = with_walls_to_neighbours(Walls(self.unit, self.board), first, rest)
+            if neighbours is not None:
+                return neighbours
         return set_op("and" if operator == "and" else "or", first, rest, self.width)
 
     def _not(self, bits: Expr | None) -> Expr | None:

@@ -92,8 +92,14 @@ def position_of_example(pack: Ruleset, index: int) -> ExamplePosition | None:
 
 def begin_of_example(pack: Ruleset, index: int) -> View | None:
     """Return the first position of example `index` of a pack (loaded with its examples), with everything that is hidden
-    in it; None if it cannot be set up. Nothing is run or played: examples of one setting share a program."""
-    return ExampleRun(pack, index, _section(pack.rules.examples[index].text)).first_position()
+    in it; None if it cannot be set up. Of what it runs only that belongs to the position which comes before any move
+    and any expectation: examples of one setting share a program."""
+    run = ExampleRun(pack, index, _section(pack.rules.examples[index].text))
+    if not run.begins_with_run:
+        return run.first_position(())
+    runs = [ExampleRun(pack, number, _section(each.text)) for number, each in enumerate(pack.rules.examples)]
+    alike = [n for n, each in enumerate(runs) if each.begins_with_run and each.setting() == run.setting()]
+    return run.first_position(alike)
 
 
 def uncovered_view(match: Match) -> View:
@@ -226,14 +232,25 @@ class ExampleRun:
             pass
         return ExamplePosition(begins, ()) if begins is not None else None
 
-    def first_position(self) -> View | None:
-        """Return where the example begins."""
-        lines = self._example.lines
-        given = next((index for index, line in enumerate(lines) if isinstance(line, t.Given)), None)
+    @property
+    def begins_with_run(self) -> bool:
+        """Whether something is run before any move and any expectation."""
+        return any(isinstance(line, t.RunBlock) for _, line in self._setting_up())
+
+    def _setting_up(self) -> Iterator[tuple[int, t.ExampleLine]]:
+        """Yield the lines before any move and any expectation."""
+        for index, line in enumerate(self._example.lines):
+            if not isinstance(line, t.WithOptions | t.Given | t.TurnIs | t.RunBlock):
+                return
+            yield index, line
+
+    def first_position(self, alike: Sequence[int]) -> View | None:
+        """Return where the example begins; `alike` are the numbers of the examples whose lines the program has."""
         try:
-            self.begin()
-            if given is not None:
-                self.carry_out(given, lines[given])
+            self.begin(alike)
+            for index, line in self._setting_up():
+                if isinstance(line, t.Given | t.RunBlock):
+                    self.carry_out(index, line)
         except (NotationError, RuleError, OptionError):
             return None
         return self._uncovered_view()

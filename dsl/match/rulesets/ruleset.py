@@ -313,7 +313,8 @@ class Ruleset:
         RulesError."""
         if language not in self._books:
             pieces = self.rules.pieces.values()
-            kinds = (value for kind in self.rules.kinds.values() for value in kind.values)
+            states = {state for counter in self.rules.counters.values() for state in counter.states}  # adjectives
+            kinds = (value for kind in self.rules.kinds.values() for value in kind.values if value not in states)
             self._books[language] = replace(
                 translations_of(self.text, self.plain_tree, self.tree, language, self.house),
                 fronts={p.name: tuple(n for n, _ in p.attributes if n not in p.seen_attributes) for p in pieces},

@@ -191,7 +191,7 @@ def unknown_keys(source: Source, keys: Keys) -> Iterator[Problem]:
         slot_of = entry.key.rpartition("_")[0] if entry.key.rpartition("_")[2].isdecimal() else ""
         prose = _PROSE.fullmatch(entry.key)
         if prose and not entry.is_name and _is_about(prose, keys):
-            params = (*keys.sentences[f"{prose[1]}.rule"], *keys.options)
+            params = (*keys.sentences.get(f"{prose[1]}.rule", ()), *keys.options)
             yield from strange_placeholders(entry.one, entry.one_span, params, f"the sentence `{entry.key}`")
         elif entry.is_name and entry.key not in keys.names and slot_of not in keys.slots:
             yield _unknown(entry, f"the rules name nothing `{entry.key}`", keys.names)
@@ -203,9 +203,11 @@ def unknown_keys(source: Source, keys: Keys) -> Iterator[Problem]:
 
 
 def _is_about(prose: re.Match[str], keys: Keys) -> bool:
-    """Whether prose is about a part of the rules, and its condition about a value that an option may have."""
+    """Whether prose is about a part of the rules or a condition of an action, and its own condition about a value that
+    an option may have."""
     words = (prose[3] in ("yes", "no") or prose[3].isdecimal()) if prose[2] else True
-    return f"{prose[1]}.rule" in keys.sentences and (
+    condition = "." in prose[1] and prose[1] in keys.sentences
+    return (condition or f"{prose[1]}.rule" in keys.sentences) and (
         not prose[2] or (prose[2] in keys.options and (words or f"option.{prose[2]}.{prose[3]}" in keys.sentences))
     )
 
@@ -284,7 +286,7 @@ def fitting(book: RulesetTexts, plain: t.Tree, rules: t.Tree, english: RulesetTe
     altered = _altered(plain, rules)
     sentences: dict[str, str] = {}
     for key, text in book.sentences.items():
-        if (part := _ruled(key)) and part in altered:
+        if (part := _ruled(key)) and (part in altered or part.partition(".")[0] in altered):
             continue
         source = (english.sentences.get(key) if english is not None else None) or now.get(key, "")
         texts = book.tied.get(key, {"": text})

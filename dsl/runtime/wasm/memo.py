@@ -24,7 +24,7 @@ MIN_COST = 600  #: minimum cost of a memoized function, in instructions
 MIN_COST_PER_WORD = 16  #: minimum instructions per word that it reads
 USELESS_LIMIT = 200  #: score at which it stops checking its cache
 _VALID, _SPENT, _USELESS, _HEAD = 0, 4, 8, 16
-_STRAIGHT = 8  #: limit on words of 64 bits that are copied unrolled
+_STRAIGHT = 256  #: limit on the bytes that are copied unrolled: a copy of the runtime's is a call out of the module
 _BLOCK, _BLOCKS = 64, 4  #: bytes compared at once, and limit on unrolled comparisons
 
 
@@ -242,12 +242,18 @@ class _MemoWriter:
 
     def _copy(self, to: int, source: int, size: int) -> None:
         code = self._code
-        if size > 8 * _STRAIGHT:
+        if size > _STRAIGHT:
             for number in (to, source, size):
                 code.i32(number)
             code.op("memory.copy")
             return
         done = 0
+        while size - done >= 16:
+            code.i32(0)
+            code.i32(0)
+            code.pair("v128.load", source + done)
+            code.pair("v128.store", to + done)
+            done += 16
         while done < size:
             type_ = "i64" if size - done >= 8 else "i32"
             code.i32(0)

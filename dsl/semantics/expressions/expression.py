@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal, assert_never
+from typing import Literal, TypeVar, assert_never, cast
 
 from msgspec import structs
 
@@ -66,6 +66,8 @@ from dsl.syntax.ast import (
 from dsl.syntax.expression_formatter import write
 
 # Amounts: in `2 of my herons on t` the number at the head is the amount, and the rest its source.
+
+N = TypeVar("N")
 
 
 def split_amount(scope: Scope, node: Expr) -> tuple[Expr | None, Expr]:
@@ -155,9 +157,14 @@ def several(scope: Scope, node: Expr, who: str) -> tuple[t.Expr, t.Type]:
 
 def each_of(scope: Scope, things: Expr, condition: Expr, who: str) -> tuple[t.Expr, Scope, str]:
     """Return the set, a scope in which `it` is each of its members, and the unique name of `it`."""
-    found, inner = several(scope, things, who)
+    found, within, name = _members_of(scope, things, condition, who)
     if is_counters(found.type):
         scope.report(not_yet(f"{who} of counters one by one", found.span))
+    return found, within, name
+
+
+def _members_of(scope: Scope, things: Expr, condition: Expr, who: str) -> tuple[t.Expr, Scope, str]:
+    found, inner = several(scope, things, who)
     _check_nested(scope, things, condition, who)
     within, name = scope.with_it(inner, found.span, condition)
     return found, within, name
@@ -196,9 +203,79 @@ def _its(node: object) -> Iterator[Name]:
 
 def filtered(scope: Scope, node: Where) -> t.Expr:
     """Return the typed form of `S where C`."""
-    found, inner, name = each_of(scope, node.things, node.condition, "`where`")
+    found, inner, name = _members_of(scope, node.things, node.condition, "`where`")
     condition = inner.need(node.condition, TRUTH, "`where`")
+    if is_counters(found.type):
+        return _counters_where(scope, found, name, condition, node.span)
     return t.Filtered(found, name, condition, type=found.type, span=node.span)
+
+
+def _counters_where(scope: Scope, found: t.Expr, name: str, condition: t.Expr, span: Span) -> t.Expr:
+    """Return the counters of a set for which `condition` holds: as one owner, one state and a set of places."""
+    if isinstance(found, t.CounterSet) and not found.reserve:
+        one = t.LocalValue(name, type=t.CounterType(found.counter), span=span)
+        found, rest = _with_owner_and_state(found, one, condition)
+        if not rest:
+            return structs.replace(found, span=span)
+        standing = cells(scope, found, "`where`")
+        assert isinstance(standing.type, t.SetType)
+        known: dict[str, t.Expr] = {"place": t.LocalValue(name, type=standing.type.of, span=span)}
+        if found.owner is not None:
+            known |= {"owner": found.owner, "kind": found.owner}
+        if found.state is not None:
+            known["state"] = t.Constant(found.state, type=UNKNOWN, span=span)
+        by_place = _with_properties(rest, name, known)
+        if not _mentions(by_place, one):
+            every = by_place[0] if len(by_place) == 1 else t.Logic("and", by_place, type=TRUTH, span=condition.span)
+            places = t.Filtered(standing, name, every, type=standing.type, span=span)
+            return structs.replace(found, place=places, span=span)
+    scope.report(not_yet("`where` of counters with different owners or states", span, _ONE_OWNER))
+    return scope.unknown(span)
+
+
+_ONE_OWNER = "say whose counters and in which state before `where`, such as `my herons that are fresh where ...`"
+
+
+def _with_owner_and_state(
+    found: t.CounterSet, one: t.LocalValue, condition: t.Expr
+) -> tuple[t.CounterSet, tuple[t.Expr, ...]]:
+    """Return the set limited to the owner and the state that `condition` names, and what else it requires."""
+    rest: list[t.Expr] = []
+    for part in condition.parts if isinstance(condition, t.Logic) and condition.operator == "and" else (condition,):
+        match part:
+            case t.Comparison("==", t.PropertyValue("owner" | "kind", t.LocalValue(one.name)), other):
+                if found.owner is None and not _mentions(other, one) and not isinstance(other.type, t.MaybeType):
+                    found = structs.replace(found, owner=other)
+                    continue
+            case t.Comparison("==", t.PropertyValue("state", t.LocalValue(one.name)), t.Constant(state)):
+                if found.state is None:
+                    found = structs.replace(found, state=state)
+                    continue
+        rest.append(part)
+    return found, tuple(rest)
+
+
+def _with_properties(node: N, name: str, known: dict[str, t.Expr]) -> N:
+    """Return `node` with the `known` properties of the local `name` replaced by their values."""
+    match node:
+        case t.PropertyValue(name=word, of=t.LocalValue(name=local)) if local == name and word in known:
+            return cast(N, structs.replace(known[word], type=node.type, span=node.span))
+        case tuple():
+            return cast(N, tuple(_with_properties(item, name, known) for item in node))
+    names = names_inside(type(node), "type")
+    if not names:
+        return node
+    changed = {field: _with_properties(getattr(node, field), name, known) for field in names}
+    return cast(N, structs.replace(cast(t.Typed, node), **changed))
+
+
+def _mentions(node: object, local: t.LocalValue) -> bool:
+    match node:
+        case t.LocalValue(name=name, type=type_):
+            return (name, type_) == (local.name, local.type)
+        case tuple():
+            return any(_mentions(item, local) for item in node)
+    return any(_mentions(getattr(node, field), local) for field in names_inside(type(node), "type"))
 
 
 def extreme(scope: Scope, node: WithExtreme) -> t.Expr:

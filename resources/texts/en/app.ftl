@@ -52,6 +52,8 @@ setup-number = Number of players
 setup-shuffle = Shuffle
 setup-shuffle-why = Give every seat a player by chance.
 setup-human = Player at this screen
+setup-remote = Player on the network
+setup-remote-why = Another player joins from another computer and takes this seat.
 setup-bot-random = Computer: random
 setup-bot-gentle = Computer: gentle
 setup-bot-steady = Computer: steady
@@ -221,6 +223,14 @@ match-not_kept = The list of matches could not be saved: { $problem }. The match
 match-not_thrown = The match could not be deleted: { $problem }
 match-unplayable = This game cannot be played with its current rules. { $problem }
 match-leave_saved = Leave this match? It is saved, and you can resume it from the start page.
+match-leave_unsaved =
+    { $n ->
+        [one] The last decision of this match is not saved: { $problem }. If you leave now, it is lost.
+       *[other] The last { $n } decisions of this match are not saved: { $problem }. If you leave now, they are lost.
+    }
+match-unsaved = The match goes on, but the disk refuses to save it: { $problem }. Your decisions are in memory, and are saved as soon as there is room. Until then, keep the program open or save a copy elsewhere.
+match-unsaved_copy = Save a copy…
+match-saved_again = The whole match is saved again.
 match-leave_visit = Leave this table? The match continues without you. You can come back while the table is open.
 resign-two = { $player } resigns, and the other side wins. This cannot be undone.
 resign-others = { $player } resigns, and a computer plays on in this seat. If no other side or no other person is left, the match ends. This cannot be undone.

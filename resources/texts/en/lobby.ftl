@@ -109,6 +109,14 @@ vote-take_back =
         [one] { $who } wants to undo the last decision. Do you agree?
        *[other] { $who } wants to undo { $n } decisions. Do you agree?
     }
+vote-take_back-mine =
+    { $n ->
+        [one] You ask to undo the last decision.
+       *[other] You ask to undo { $n } decisions.
+    }
+vote-draw-mine = You offer a draw for { $seat }.
+vote-swap-mine = You ask to swap seats: { $seat } for { $other }.
+vote-stand_in-mine = You suggest that a computer plays for { $seat } until the player is back.
 vote-draw = { $who } offers a draw for { $seat }. Do you agree?
 vote-rules = { $who } proposes to play on with other rules from now on. The position stays. Do you agree?
 vote-rules-mine = You propose to play on with other rules:
@@ -149,7 +157,7 @@ nearby-come_back = Rejoin
 nearby-forget = Forget
 nearby-close = Close
 open_table-title = { $game } on the network
-open_table-what = This opens a table on this computer. Seats set to “Open to anyone” are free for players who join. Computers on the same network can find the table by its name and game, and join it. Chat and moves are not encrypted.
+open_table-what = This opens a table on this computer. Other players join it and take the free seats. Computers on the same network can find the table by its name and game, and join it. Chat and moves are not encrypted.
 open_table-player = Your name
 open_table-player-hint = shown to other players
 open_table-name = Table name
@@ -158,6 +166,7 @@ open_table-usual = Table
 open_table-coded = Require a code to join
 open_table-here_only = This computer only (no network access)
 open_table-open = Open table
+open_table-opening = Opening the table…
 open_table-back = Back
 entry-seek = Joining the table
 entry-seek-where = Looking for the table at { $where }…

@@ -36,6 +36,8 @@ doc-ranking = At the end the players are compared in this order, until one is ah
 doc-ranking-most = { $what }: the most
 doc-ranking-least = { $what }: the fewest
 doc-ranking-only = { $what }
+doc-ranking-aim = “{ $aim }” says who wins.
+doc-ranking-draw = If the match ends and nobody has won, it is a draw.
 doc-ranking-shared = If all of it is equal, the victory is shared.
 doc-ranking-seats = If all of it is equal, the order of seats decides.
 doc-box-area = Area
@@ -46,6 +48,7 @@ doc-box-number = Number
 doc-box-where = At the start
 doc-box-each = { $n } ({ $each } each)
 doc-box-made = as needed
+doc-box-shuffled = shuffled, see below
 doc-box-dealt = All kinds together: { $places }.
 doc-coordinates-rows = A place is named by its column and its row, such as b3: columns have letters from the left, rows numbers from below.
 doc-coordinates-slanted = A place is named by its column and its row, such as b3: columns have letters from the left, rows numbers from above; columns and rows cross at a slant.
@@ -61,6 +64,7 @@ doc-numbers-intro = These values depend on the number of players:
 doc-numbers-value = Value
 doc-numbers-players = { $n } players
 doc-start-caption_always = The start of a match.
+doc-start-caption_phase = The match when “{ $phase }” begins, one of the possible ones, as { $player } sees it.
 doc-start-caption = The start of a match, one of the possible ones.
 doc-who = What is said of “you” holds for the player whose turn it is.
 doc-conditions = Conditions:
@@ -134,10 +138,13 @@ doc-example-turn = It is the turn of { $player }.
 doc-example-offers = { $action }: possible are { $values }.
 doc-example-offers_none = { $action }: not possible.
 doc-example-refused = { $move }: not possible. { $reason }
+doc-example-yes_no = { $action }: yes or no.
 doc-example-played = Then: { $move }.
+doc-example-position = Now: { $things }.
+doc-example-that = Then this is so: { $condition }.
 doc-example-winners = The winner is { $players }.
 doc-example-winners_several = The victory is shared: { $players }.
-doc-example-intro = These positions have been checked with the rules.
+doc-example-intro = These positions have been checked with the rules:
 doc-none = –
 
 ## Nouns, and their gender in languages that have one (m, f); a language without leaves `-`.
@@ -252,6 +259,14 @@ doc-nth_of =
        *[other] number { $n } of { $set }
     }
 doc-row_of = the row of { $place }
+doc-columns_left = the number of columns to the left of { $place }
+doc-rows_above = the number of rows above { $place }
+doc-rows_below = the number of rows below { $place }
+doc-first_number = the first number of { $place }
+doc-second_number = the second number of { $place }
+doc-position_of = the position of { $place }
+doc-walls_between = the number of walls between { $left } and { $right }
+doc-seat = the player in seat { $n }
 
 ## Sets
 

@@ -21,12 +21,12 @@ table-prompt-left = { $budget } left
 table-prompt-touch =
     { $n ->
         [one] Choose the highlighted space.
-       *[other] Choose one of the { $n } highlighted spaces.
+       *[other] Choose one of { $n } spaces.
     }
 table-prompt-goal =
     { $n ->
         [one] Choose the highlighted space, or drag the piece there.
-       *[other] Choose one of the { $n } highlighted spaces, or drag the piece there.
+       *[other] Choose one of { $n } spaces, or drag the piece there.
     }
 table-prompt-turn = Rotate it with R or the mouse wheel; click it again to place it.
 table-prompt-key = { $said } (key { $number })

@@ -52,6 +52,8 @@ setup-number = Nombre de joueurs
 setup-shuffle = Mélanger
 setup-shuffle-why = Répartir les joueurs au hasard entre les places.
 setup-human = Joueur à cet écran
+setup-remote = Joueur sur le réseau
+setup-remote-why = Une autre personne rejoint la table depuis son ordinateur et prend cette place.
 setup-bot-random = Ordinateur : au hasard
 setup-bot-gentle = Ordinateur : débutant
 setup-bot-steady = Ordinateur : moyen
@@ -221,6 +223,14 @@ match-not_kept = Impossible d’enregistrer la liste des parties : { $problem }.
 match-not_thrown = Impossible de supprimer la partie : { $problem }
 match-unplayable = Ce jeu n’est pas jouable avec ses règles actuelles. { $problem }
 match-leave_saved = Quitter cette partie ? Elle est enregistrée ; vous pourrez la reprendre depuis la page d’accueil.
+match-leave_unsaved =
+    { $n ->
+        [one] La dernière décision de cette partie n’est pas enregistrée : { $problem }. Si vous quittez maintenant, elle sera perdue.
+       *[other] Les { $n } dernières décisions de cette partie ne sont pas enregistrées : { $problem }. Si vous quittez maintenant, elles seront perdues.
+    }
+match-unsaved = La partie continue, mais le disque refuse de l’enregistrer : { $problem }. Vos décisions sont en mémoire et seront enregistrées dès qu’il y aura de la place. D’ici là, laissez le programme ouvert ou enregistrez une copie ailleurs.
+match-unsaved_copy = Enregistrer une copie…
+match-saved_again = Toute la partie est de nouveau enregistrée.
 match-leave_visit = Quitter cette table ? La partie continue sans vous. Vous pourrez revenir tant que la table est ouverte.
 resign-two = { $player } abandonne, et l’autre camp gagne. C’est définitif.
 resign-others = { $player } abandonne, et un ordinateur continue à cette place. S’il ne reste qu’un camp ou plus aucune personne, la partie se termine. C’est définitif.

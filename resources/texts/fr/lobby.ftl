@@ -109,6 +109,14 @@ vote-take_back =
         [one] { $who } souhaite annuler son dernier coup. D’accord ?
        *[other] { $who } souhaite annuler { $n } coups. D’accord ?
     }
+vote-take_back-mine =
+    { $n ->
+        [one] Vous demandez à annuler le dernier coup.
+       *[other] Vous demandez à annuler { $n } coups.
+    }
+vote-draw-mine = Vous proposez la nulle pour { $seat }.
+vote-swap-mine = Vous demandez à échanger les places : { $seat } contre { $other }.
+vote-stand_in-mine = Vous proposez qu’un ordinateur joue pour { $seat } en attendant son retour.
 vote-draw = { $who } propose la nulle pour { $seat }. Acceptez-vous ?
 vote-rules = { $who } propose de continuer avec d’autres règles à partir de maintenant. La position reste. Acceptez-vous ?
 vote-rules-mine = Vous proposez de continuer avec d’autres règles :
@@ -153,7 +161,7 @@ nearby-come_back = Revenir
 nearby-forget = Oublier
 nearby-close = Fermer
 open_table-title = { $game } sur le réseau
-open_table-what = Une table s’ouvre sur cet ordinateur. Les places « Ouverte à tous » sont libres pour les joueurs qui la rejoignent. Sur le même réseau, chacun peut trouver son nom et son jeu, et la rejoindre. Ni la discussion ni les coups ne sont chiffrés.
+open_table-what = Une table s’ouvre sur cet ordinateur. D’autres joueurs la rejoignent et prennent les places libres. Sur le même réseau, chacun peut trouver son nom et son jeu, et la rejoindre. Ni la discussion ni les coups ne sont chiffrés.
 open_table-player = Votre nom
 open_table-player-hint = affiché aux autres joueurs
 open_table-name = Nom de la table
@@ -162,6 +170,7 @@ open_table-usual = Table
 open_table-coded = Demander un code pour rejoindre la table
 open_table-here_only = Cet ordinateur seulement (sans accès au réseau)
 open_table-open = Ouvrir la table
+open_table-opening = Ouverture de la table…
 open_table-back = Retour
 entry-seek = Connexion à la table
 entry-seek-where = Recherche de la table à l’adresse { $where }…

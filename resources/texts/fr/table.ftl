@@ -21,12 +21,12 @@ table-prompt-left = Reste : { $budget }
 table-prompt-touch =
     { $n ->
         [one] Choisissez la case mise en évidence.
-       *[other] Choisissez une des { $n } cases mises en évidence.
+       *[other] Choisissez une case parmi { $n }.
     }
 table-prompt-goal =
     { $n ->
         [one] Choisissez la case mise en évidence, ou faites-y glisser la pièce.
-       *[other] Choisissez une des { $n } cases mises en évidence, ou faites-y glisser la pièce.
+       *[other] Choisissez une case parmi { $n }, ou faites-y glisser la pièce.
     }
 table-prompt-turn = Tournez avec R ou la molette ; cliquez de nouveau pour poser.
 table-prompt-key = { $said } (touche { $number })

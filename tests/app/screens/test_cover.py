@@ -28,6 +28,14 @@ def test_a_cover_shows_every_kind_of_tile() -> None:
     assert any(cell.counters for cell in board.cells)
 
 
+def test_a_cover_shows_a_rare_kind_once() -> None:
+    look = game_look_or_plain(official_rulesets() / "trias")
+    (board,) = cover_view(look, "world", "hexes").boards
+    shown = [piece.kind for cell in board.cells for piece in cell.pieces]
+    assert shown.count("pole") == 1
+    assert min(shown.count(kind) for kind in look.pieces["tile"] if kind and kind != "pole") > 5
+
+
 def test_a_cover_is_darker_in_the_dark_theme(qapp: QApplication) -> None:
     look = game_look_or_plain(official_rulesets() / "trias")
 

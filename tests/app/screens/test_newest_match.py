@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
 from app.base.paths import official_rulesets
+from app.screens.banner import GameBanner
 from app.screens.gallery import GameButton, GamePicture
 from app.screens.start import SavedMatchRow, StartPage
 from app.storage.game_library import find_games
@@ -61,13 +62,15 @@ def test_the_newest_match_is_large_and_overlaps_nothing(qtbot: QtBot, language: 
     assert page.width() == width  # nothing makes the page grow
 
 
-def test_the_newest_match_begins_below_its_heading(qtbot: QtBot) -> None:
-    """The card of the network beside it is higher: the space goes to the picture, not between heading and match."""
+def test_the_newest_match_fills_the_top_of_its_card(qtbot: QtBot) -> None:
+    """The cards beside it are higher: the space goes to its banner."""
     page = start_page(qtbot, entry("trias", 12), width=1000)
     (newest,) = rows(page)
-    heading = page._going_on
-    assert box(newest, page).top() - box(heading, page).bottom() < 40
-    assert box(heading, page).top() < box(newest, page).top()
+    (banner,) = newest.findChildren(GameBanner)
+    card = page._resume
+    assert box(banner, page).top() - box(card, page).top() < 4
+    assert banner.width() >= card.width() - 4
+    assert banner.height() >= card.height() - 40
 
 
 def test_the_newest_match_is_resumed_and_deleted_by_its_buttons(qtbot: QtBot) -> None:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from app.appearance.look import Look
+from app.appearance.look import Look, game_look_or_plain
 from app.base.i18n import Translations, names_of
 from app.base.paths import official_rulesets
-from app.screens.seat_rows import SeatRows
+from app.screens.seat_rows import SeatRows, Swatch
 from app.session.local_matches import read_form, read_game
-from app.session.match_config import PLAYERS, GameForm, default_seats, form_of
+from app.session.match_config import PLAYERS, GameForm, SeatConfig, default_seats, form_of
 
 
 @pytest.fixture(scope="module")
@@ -123,3 +123,32 @@ def test_players_are_shuffled_among_the_seats(rows: SeatRows, form: GameForm) ->
         seen.add(rows.seats)
         assert sorted(rows.seats, key=str) == sorted(before, key=str)  # the same players with their names
     assert len(seen) > 1
+
+
+def test_a_person_on_the_network_is_offered_where_a_table_can_be_opened(qtbot, rows: SeatRows, form: GameForm):
+    count = len(form.player_kinds)
+    assert rows._rows[0].player.count() == count
+    networked = SeatRows(Translations("en"), networked=True)
+    qtbot.addWidget(networked)
+    networked.set_seats(form, Look(), (SeatConfig("human", "Ann"), SeatConfig("human", remote=True)))
+    assert [seat.remote for seat in networked.seats] == [False, True]
+    assert networked._rows[1].player.currentText() == "Player on the network"
+    networked._rows[1].player.setCurrentIndex(0)
+    assert [seat.remote for seat in networked.seats] == [False, False]
+    networked._rows[0].player.setCurrentIndex(count)
+    assert networked.seats[0] == SeatConfig("human", remote=True), "without the name of the person who sat there"
+    assert not networked._rows[1].you.isHidden(), "the user is at this screen"
+    networked._shuffle()
+    assert sum(seat.remote for seat in networked.seats) == 1
+
+
+def test_a_seat_shows_the_figure_of_its_player_or_a_dot(qtbot):
+    def colours(look: Look) -> set[int]:
+        swatch = Swatch(look, "south")
+        qtbot.addWidget(swatch)
+        image = swatch.grab().toImage()
+        return {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+
+    figure, dot = (len(colours(look)) for look in (game_look_or_plain(official_rulesets() / "dinosaures"), Look()))
+    assert figure > 3 * dot
+    assert dot > 1

@@ -492,7 +492,7 @@ def test_everything_that_can_be_pressed_is_large_enough_and_has_a_name(qtbot: Qt
     if page == "setup":
         choose_game(qtbot, window)
     shown: QWidget = getattr(window, page)
-    window.pages.setCurrentWidget(shown)
+    window.show_page(shown)
     for button in shown.findChildren(QAbstractButton):
         if button.isVisible() and button.focusPolicy() != Qt.FocusPolicy.NoFocus:
             assert button.height() >= 28, button.text()
@@ -693,7 +693,7 @@ def test_a_list_that_opens_below_its_box_shows_every_entry(qtbot: QtBot, window:
     window.settings.apply(replace(window.settings.current, text_size=size))
     pages = ((window.setup, window.setup.seats.number), (window.preferences, None))
     for page, number in pages:
-        window.pages.setCurrentWidget(page)
+        window.show_page(page)
         QApplication.processEvents()
         for box in [number] if number is not None else page.findChildren(QComboBox):
             assert box is not None

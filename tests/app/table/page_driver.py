@@ -9,12 +9,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
-from app.table.model.selection import is_placement
+from app.table.model.selection import Selection, is_placement
 from app.table.model.things import Spot, Thing, readings, spot_of
 from app.table.page import TablePage
 from dsl.match.view import DecisionView, OptionView, Value, View
 
 _PATIENCE = 20  #: rounds of the event loop until a new button is there
+_TAKING = 300  #: rounds of 10 ms until the page has taken a number itself, also at a table on the network
 
 
 class PageDriver:
@@ -54,8 +55,20 @@ class PageDriver:
         if option.value.place:
             self.click_board(option.value.place, thing_of(option.value))
             self._click_menu(option)
-        elif option.value.text:
+        elif option.value.text and not self._is_taken_by_the_page():
             self.click(self._waiting(option) or self.button_of(option))
+
+    def _is_taken_by_the_page(self) -> bool:
+        """Wait until the page has taken the only number that can follow the place just chosen; False if the decision is
+        of another kind."""
+        before, decision = self.view.position, self.decision
+        if decision is None or Selection(decision).only_number is None:
+            return False
+        for _ in range(_TAKING):
+            QTest.qWait(10)
+            if self.page.view is None or self.view.position != before:
+                return True
+        return False  # after Undo it is left to the user
 
     def _click_menu(self, option: OptionView) -> None:
         """Choose the option in the menu, if the page has opened one for an ambiguous place."""

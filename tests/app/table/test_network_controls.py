@@ -121,6 +121,22 @@ def test_without_a_connection_the_table_is_readable_and_choices_are_disabled(sea
     assert seated.page.table_layout.moves.count() > 0
 
 
+def test_the_member_who_asks_reads_what_was_asked_and_no_question(seated: Seated):
+    said = {
+        "take_back": "You ask to undo 2 decisions.",
+        "draw": "You offer a draw for Red.",
+        "swap": "You ask to swap seats: Red for Bea.",
+        "stand_in": "You suggest that a computer plays for Red until the player is back.",
+    }
+    for number, (kind, sentence) in enumerate(said.items()):
+        vote = VoteState(number, kind, "ann", "red", "blue", ("bea",), 2)  # type: ignore[arg-type]
+        seated.network_panel.show_state(playing(votes=(vote,)))
+        shown = seated.said(seated.network_panel.votes)
+        assert sentence in shown
+        assert "agree" not in shown
+        assert "Still to vote: Bea" in shown
+
+
 def test_a_vote_is_a_bar_that_does_not_block_the_table(seated: Seated):
     vote = VoteState(4, "take_back", "bea", "blue", "", ("ann",), 2)
     seated.network_panel.show_state(playing(votes=(vote,)))

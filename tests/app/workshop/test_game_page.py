@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtWidgets import QComboBox, QLineEdit, QMessageBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance.board_plan import BOARD_FRAMES, CELLS
@@ -231,3 +231,25 @@ def test_a_game_that_is_based_on_another_is_not_copied(tmp_path: Path) -> None:
     with pytest.raises(BasedOnOtherError):
         copy_game(official_rulesets() / "ciao-dino", tmp_path, lambda title, number: title)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_page_of_a_game_waits_for_a_change_of_its_rules(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
+    made = d.GameDesign("pond", deeds=frozenset({"place", "step"}), kinds=(d.PieceKind("frog", each=4),))
+    folder = find_user_folders().rulesets / "pond"
+    write_game(folder, files_of(made))
+    window.show_start()
+    window.workshop.open_game(read_card(folder), "rules")
+    page = window.workshop.game_page
+    assert page is not None
+    page.rules.changes.setCurrentIndex(0)  # in a narrow window the text is a tab beside the controls
+    qtbot.waitUntil(lambda: any(isinstance(row.editor, QSpinBox) for row in page.rules.changes.controls.rows))
+    rows = page.rules.changes.controls.rows
+    number = next(row.editor for row in rows if isinstance(row.editor, QSpinBox))
+    before = page.rules.editor_text
+    number.setValue(number.value() + 1 if number.value() < number.maximum() else number.value() - 1)
+    with qtbot.assertNotEmitted(page.back_requested):
+        click(page.back)
+        assert not window.findChildren(QMessageBox)
+        qtbot.waitUntil(lambda: bool(window.findChildren(QMessageBox)))
+    assert page.rules.editor_text != before
+    asked(qtbot, window).reject()

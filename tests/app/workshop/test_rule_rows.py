@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from app.base.i18n import Translations
+from app.base.paths import official_rulesets
+from app.workshop.controls import row_sentence
 from app.workshop.rule_rows import RuleRow, player_numbers, rule_groups, shown
 from dsl.base.source import Source
 from dsl.language_service.changeable import changeable, write_order
 from dsl.match.rulesets.folder import read_folder
-from dsl.match.rulesets.ruleset import tree_of, without_examples
+from dsl.match.rulesets.ruleset import load, tree_of, without_examples
 from dsl.syntax.ast import Tree
 from dsl.syntax.parser import parse
 from dsl.syntax.patches import apply_changes
@@ -36,7 +40,7 @@ def test_each_part_has_the_control_of_its_value(plain: Tree) -> None:
     assert rows["winner.lands", False, 0].control == "order"
     assert rows["land", False, 0].control == "text"
     number = rows["drift.company", True, 0]
-    assert (number.control, number.sentence) == ("number", "at least […] of land(t)")
+    assert (number.control, number.form, number.detail) == ("number", "number", "at least […] of land(t)")
     assert not any(row.changed for row in rows.values())
 
 
@@ -76,3 +80,18 @@ def test_a_search_finds_rows_by_any_of_their_words(plain: Tree) -> None:
     few, all_ = (sum(len(group.rows) for group in shown(groups, "", every)) for every in (False, True))
     assert few < all_
     assert player_numbers(groups) == (2, 3, 4, 5)
+
+
+def test_no_sentence_beside_a_control_reads_like_code_and_no_two_of_a_section_are_the_same() -> None:
+    """In all official games, in all languages: what is only shown with "All parts" may need the rules language."""
+    for card in sorted(official_rulesets().rglob("game.toml")):
+        pack = load(card.parent)
+        for language in ("en", "fr"):
+            parts, texts = changeable(pack.plain_tree, pack.words(language)), Translations(language)
+            for group in shown(rule_groups(parts, parts)):
+                said = [row_sentence(row, texts) for row in group.rows]
+                for sentence in said:
+                    assert not re.search(r"\w\(|_|\[…\]|\b\w+: \d+$|^\d", sentence), (card.parent.name, sentence)
+                    assert sentence[0] == sentence[0].upper() or sentence[0] in "“«…"
+                lines = [s for s, row in zip(said, group.rows, strict=True) if row.item.kind == "line of an award"]
+                assert len(set(lines)) == len(lines)

@@ -161,6 +161,17 @@ def test_back_stays_when_a_change_on_its_way_is_refused(qtbot: QtBot, tmp_path: 
     page.close_document()
 
 
+def test_export_waits_for_a_change_on_its_way(qtbot: QtBot, tmp_path: Path) -> None:
+    page = open_reversi(qtbot, tmp_path)
+    lines = page.templates.preview.toPlainText()
+    with qtbot.waitSignal(page.export_requested) as exported:
+        QTest.mouseClick(page.templates.insert, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(page.export, Qt.MouseButton.LeftButton)
+        assert page.status.text() == Translations("en")("workshop.changing")
+    assert lines in exported.args[0].read_text("utf-8")
+    page.close_document()
+
+
 def test_a_house_rule_that_no_longer_fits_says_so_and_is_not_shared(qtbot: QtBot, tmp_path: Path) -> None:
     game = read_card(home() / "rulesets" / "classics" / "reversi", official=True)
     path = create_house_rule(tmp_path / "house", "Old edition", "reversi", [("gone", "4")])

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST, DARK, LIGHT, contrast_ratio
@@ -407,3 +407,30 @@ def test_a_problem_is_said_in_french_with_its_explanation() -> None:
     problem = Problem("not-a-set", "`x` is one player", Span("ours.rules", 2, 1, 2, 5))
     shown = house_rule_problem(RulesError((problem,)), "fr")
     assert shown == "ours.rules:2:1: il faut un ensemble de choses\N{NO-BREAK SPACE}: `x`"
+
+
+def test_closing_the_window_waits_for_a_change_on_its_way(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
+    choose_game(qtbot, window)
+    page = _create(window, "Longer turns")
+    path = find_user_folders().house / "trias" / "longer-turns.rules"
+    qtbot.waitUntil(lambda: bool(page.controls.rows))
+    editor = page.controls.row("option.action_points").editor
+    assert isinstance(editor, QSpinBox)
+    QTest.keyClick(editor, Qt.Key.Key_Up)
+    assert page.controls.is_changing
+    window.close()
+    assert window.isVisible()
+    qtbot.waitUntil(lambda: not window.isVisible())
+    assert "set option.action_points" in recovery_path(path).read_text("utf-8")
+
+
+def test_a_window_that_is_closed_twice_does_not_wait(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
+    choose_game(qtbot, window)
+    page = _create(window, "Longer turns")
+    qtbot.waitUntil(lambda: bool(page.controls.rows))
+    editor = page.controls.row("option.action_points").editor
+    assert isinstance(editor, QSpinBox)
+    QTest.keyClick(editor, Qt.Key.Key_Up)
+    window.close()
+    window.close()
+    assert not window.isVisible()

@@ -118,7 +118,7 @@ PLANTED = {
         "sixteenths % 16 < parameters[CUTOFF_SHARE]",
         "sixteenths % 16 >= parameters[CUTOFF_SHARE]",
     ),
-    "another seat's utility": ("utilities[seats[move]]", "utilities[0]"),
+    "another seat's utility": ("add_result(move, utilities[seats[move]])", "add_result(move, utilities[0])"),
     "a list in place of a sample": ("sampling[0] = CAN_SAMPLE", "sampling[0] = 0"),
     "a value before its entry": ("if first == latest:", "if first <= latest:"),
 }

@@ -10,7 +10,7 @@ import pytest
 
 from dsl.base.serialization import loads
 from dsl.bots import models
-from dsl.bots.levels import level_of
+from dsl.bots.levels import adviser, level_of
 from dsl.bots.models import Model, model_name, models_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import SearchParameters
@@ -59,6 +59,34 @@ def test_the_compiled_search_visits_the_same_moves_with_a_model(name: str) -> No
             assert outcome(rules, information, reference.outside, parameters, 12) == plain
 
 
+@pytest.mark.parametrize("name", ["classics/breakthrough", "classics/connect-four"])
+def test_long_searches_with_implicit_minimax_values_visit_the_same_moves(name: str) -> None:
+    """Nodes with all and with some of their options in the tree, and with proven ones."""
+    pack = game(name)
+    rules, parameters = rules_with_model(pack), SearchParameters(evaluation=1, initial_width=3)
+    differ = False
+    for match in (pack.start(2, {}, 1), position(pack, 5)):
+        information = information_of(match)
+        compiled = rules.search(information.setting)
+        assert compiled is not None
+        plain = outcome(rules, information, None, parameters, 200)
+        assert outcome(rules, information, compiled.outside, parameters, 200) == plain
+        differ |= outcome(rules, information, compiled.outside, replace(parameters, minimax=0), 200) != plain
+    assert differ
+
+
+def test_without_a_model_its_parameters_change_nothing() -> None:
+    pack = game("classics/breakthrough")
+    rules, information = GamePrograms(pack, weights={}), information_of(position(pack, 4))
+    compiled = rules.search(information.setting)
+    assert compiled is not None
+    found = [
+        outcome(rules, information, compiled.outside, SearchParameters(evaluation=evaluation), 200)
+        for evaluation in (0, 1)
+    ]
+    assert found[0] == found[1]
+
+
 @pytest.mark.parametrize("name", ["trias", "dinosaures"])
 def test_what_a_seat_does_not_know_changes_no_choice_of_a_model(name: str) -> None:
     """The features of hidden things are those of sampled worlds: two worlds that differ only in what the seat may not
@@ -77,6 +105,17 @@ def test_what_a_seat_does_not_know_changes_no_choice_of_a_model(name: str) -> No
                 seen.append(outcome(rules, information, compiled.outside, MODELLED, 12))
             assert seen[0] == seen[1]
             compared += 1
+
+
+@pytest.mark.parametrize("name", ["amazons", "breakthrough", "chess", "draughts", "oware", "reversi"])
+def test_the_strongest_level_uses_the_model_of_its_game_and_advice_does_not(name: str) -> None:
+    pack = game(f"classics/{name}")
+    found, ignored = models_of(pack)
+    assert found[2].weights
+    assert ignored == ()
+    strong, advice = level_of("bot:strong", pack), level_of(adviser(pack), pack)
+    assert strong.model
+    assert replace(strong, model=False) == advice
 
 
 def file_of(pack: Ruleset, **changes: object) -> str:

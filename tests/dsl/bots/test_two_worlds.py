@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from dsl.bots import bot_of
-from dsl.bots.levels import level_of, levels_of
+from dsl.bots.levels import adviser, level_of, levels_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBudget, dice_for, grow, never_stopped, tree_for
-from dsl.bots.worker import ADVICE_LEVEL, GainEstimator
+from dsl.bots.worker import GainEstimator
 from dsl.match.match import Match
 from dsl.match.observation.information_set import Information
 from dsl.match.rulesets.ruleset import Ruleset
@@ -39,7 +39,7 @@ def moves(rules: GamePrograms, information: Information) -> list[object]:
     found: list[object] = [bot_of(level, SEED, rules).choose(information) for level in levels]
     dice, options = dice_for(0, information), list(information.options)
     if len(options) > 1:
-        tree = tree_for(rules, information, level_of(ADVICE_LEVEL, rules.pack).parameters, dice)
+        tree = tree_for(rules, information, level_of(adviser(rules.pack), rules.pack).parameters, dice)
         grow(tree, SearchBudget(ITERATIONS))
         visits = tree.visits()
         found += [tree.choice(), visits, [tree.mean_utility(option) for option in visits]]

@@ -58,3 +58,33 @@ def _called(match: Match, function: Function, args: tuple[int, ...]) -> int | No
         return match.runner.call(match.state, function.name, *args)
     except RuleError:
         return None  # it takes a player, or a place next to another
+
+
+def test_the_first_of_some_counters_is_enough() -> None:
+    """Counters are looked for in nested loops, for each owner and state."""
+    pack = load(RULESETS / "dinosaurs-and-unicorns")
+    dice, compared = Random(1), set[int]()
+
+    def look(match: Match) -> None:
+        functions = match.program.functions
+        quick = next(name for name in functions if name.startswith("some_push_foreign_victim"))
+        whole = functions[quick.removeprefix("some_")]
+        places = [place for place, number in enumerate(match.contents.stretch("pawn.total")) if number]
+        if places and match.question is not None:
+            kind, at, home = dice.randrange(2), dice.choice(places), dice.choice(places)
+            expected = match.runner.call(match.state, whole.name, kind, at, home) != 0
+            assert match.runner.call(match.state, quick, kind, at, home) == expected
+            compared.add(expected)
+
+    for seed in range(2):
+        play(Match(pack, 2, {}, seed), seed, look, most=150)
+    assert compared == {False, True}
+
+
+def test_a_set_drawn_by_chance_is_drawn_whole() -> None:
+    """Otherwise the chance of a match would depend on where a test stops."""
+    chance = "do\n        if any of (random of 3 of squares)\n            end game\n"
+    rules = COURT.replace("do\n", chance, 1)
+    functions = build(RulesetText((("court.rules", rules),))).runner(2, {}, {}).program.functions
+    assert any(name.startswith("sample_") for name in functions)
+    assert not any(name.startswith("some_sample_") for name in functions)

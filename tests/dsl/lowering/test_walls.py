@@ -72,8 +72,9 @@ class Land:
         return fewest
 
 
-def lands() -> st.SearchStrategy[Land]:
-    near = st.tuples(st.integers(-4, 4), st.integers(-4, 4)).filter(lambda at: abs(at[0] + at[1]) <= 4)
+def lands(reach: int = 4) -> st.SearchStrategy[Land]:
+    """Return random land; with a small `reach` its tiles are next to each other."""
+    near = st.tuples(st.integers(-reach, reach), st.integers(-reach, reach)).filter(lambda at: abs(at[0] + at[1]) <= 4)
     tile = st.tuples(st.sampled_from(sorted(FENCES)), st.integers(0, 5))
     folds = st.sampled_from([frozenset[Place](), frozenset({(0, 0)}), frozenset({(-2, 0)})])
     return st.builds(_land, st.dictionaries(near, tile, max_size=12), folds)
@@ -184,3 +185,37 @@ def test_a_view_shows_walls_covered_places_stacks_and_reserves() -> None:
         ("stack", "right"),
     ]
     assert view.reserves == (("beast", "sheep", 9), ("beast", "goats", 9))
+
+
+@settings(max_examples=100)
+@given(lands(reach=1), st.data())
+def test_what_is_next_to_a_set_is_next_to_one_of_its_spaces(land: Land, data: st.DataObject) -> None:
+    """Few spaces are searched one by one, many together."""
+    state = state_of(land)
+    near = sorted({land.space(place) for place in places() if max(map(abs, place)) <= 2})
+    chosen = data.draw(st.lists(st.sampled_from(near), max_size=7, unique=True))
+    bits = sum(1 << cell(space) for space in chosen)
+    beside = [(there, walls) for space in chosen for there, walls in land.neighbours(space).items()]
+    assert _places(runner().call(state, "near_glen", bits)) == {there for there, _ in beside} & places()
+    compared = 0
+    for amount in range(3):
+        name = f"beyond_{amount}_walls_glen"
+        if name in runner().program.functions:
+            expected = {there for there, walls in beside if walls == amount} & places()
+            assert _places(runner().call(state, name, bits)) == expected
+            compared += 1
+    assert compared >= 2
+
+
+def _places(bits: int) -> set[Place]:
+    return {board().coordinates[number] for number in range(board().cells) if bits >> number & 1}
+
+
+@pytest.mark.parametrize(("turned", "walls"), [(0, 1), (3, 2)])
+def test_one_wall_is_not_two(turned: int, walls: int) -> None:
+    """Random land seldom has two walls between neighbours."""
+    land = Land({(2, 0): ("M1", 0), (3, 0): ("M1", turned)}, frozenset())
+    assert land.neighbours((2, 0))[3, 0] == walls
+    for amount in (1, 2):
+        found = runner().call(state_of(land), f"beyond_{amount}_walls_glen", 1 << cell((2, 0)))
+        assert ((3, 0) in _places(found)) == (walls == amount)

@@ -128,6 +128,14 @@ def test_one_damaged_range_of_the_header_or_its_copy_is_repaired(
     assert (read(path).repaired, len(read(path).entries)) == ("", 2)
 
 
+def test_damage_that_looks_like_the_copy_of_the_header_is_repaired(path: Path) -> None:
+    whole, mark = path.read_bytes(), b'{"copy":"'
+    for start in (0, 1, 20):
+        path.write_bytes(whole[:start] + mark + whole[start + len(mark) :])
+        content = read(path)
+        assert (content.header, content.damage, len(content.entries)) == (HEADER, "", 4)
+
+
 def test_two_damaged_ranges_of_the_header_are_refused(path: Path) -> None:
     whole = bytearray(path.read_bytes())
     copy = whole.index(b'{"copy":"')

@@ -15,6 +15,7 @@ from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
 from dsl.optimizer.candidate_analysis import Candidates, options_of
+from dsl.optimizer.rewriting import all_statements
 from dsl.optimizer.sampling_programs import rollout_program, sampler_name
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import State
@@ -65,6 +66,16 @@ def test_every_ask_can_be_sampled(folder: Path) -> None:
     """Otherwise all options would be evaluated to draw one."""
     plain = lowered(folder)
     assert all(options_of(plain, plain.functions[ask.options].body) is not None for ask in plain.asks)
+
+
+def test_one_counter_is_tested_without_a_search_for_it() -> None:
+    """Where the member of a loop tells its cell, the test of one member looks at this cell only."""
+    plain = lowered(RULESETS / "dinosaurs-and-unicorns")
+    found = [options_of(plain, plain.functions[ask.options].body) for ask in plain.asks]
+    tests = [part.test for each in found if each for part in each.options if isinstance(part, Candidates)]
+    counters = [test for test in tests if any(isinstance(each, c.ForRange) for each in test)]
+    assert len(counters) >= 2
+    assert not any(isinstance(each, c.ForBits) for test in counters for each in all_statements(test))
 
 
 def test_a_match_is_one_run_of_steps() -> None:

@@ -25,7 +25,11 @@ def mentions(pack: Ruleset) -> Mentions:
 def test_rules_are_found_by_what_they_name_also_inside_definitions(mentions: Mentions) -> None:
     herd = {each.anchor: each.sentence for each in mentions.of(["herd"])}
     assert {"rule-drift", "rule-move", "rule-losses", "rule-final", "end"} <= set(herd)
-    assert herd["rule-move"].startswith("Move one herd to a tile")
+    assert herd["rule-move"].startswith("Move one of your herds from a tile")
+    assert herd["rule-losses"] == (
+        "Then, on each tile with more herds than it has room for, take away as many of your own as are too many, or "
+        "all of yours if they are fewer."
+    )  # of a long paragraph only the sentence
     assert herd["end"] == "Herds in reserve: the most"
     assert "rule-play_pile" not in herd  # it speaks of cards only
     assert "rule-play_pile" in {each.anchor for each in mentions.of(["card"])}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl.i18n.translations import translation_in
 from dsl.match.rulesets.examples import ExampleFailedError
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build, load
@@ -222,6 +223,17 @@ def test_a_statement_may_be_turned_into_its_opposite() -> None:
 def test_a_number_of_the_rules_is_asked_in_words() -> None:
     run = run_of("H12")
     assert (run.clause("en"), run.counted, right(run)) == ("The hares on a3", "count", ["1"])
+
+
+@pytest.mark.parametrize(("language", "asked"), [("en", "how many cards are there"), ("fr", "combien de cartes")])
+def test_pieces_that_are_counted_have_their_name_in_the_question(language: str, asked: str) -> None:
+    rules = load(RULESETS / "trias", examples=True)
+    puzzle = next(each for each in puzzles_of(rules) if each.title.startswith("R6, R42"))
+    run = PuzzleRun(rules, puzzle)
+    texts = translation_in(language)
+    said = texts(f"puzzle.{run.counted}", what=run.clause(language), things=run.things(language))
+    assert asked in said
+    assert run_of("H12").things(language) == ""
 
 
 def test_an_answer_that_the_rules_contradict_makes_no_puzzle_run() -> None:

@@ -1,5 +1,6 @@
 """The generated rulebook: whole for every game and language, with the numbers in force, and escaped."""
 
+import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,12 +11,28 @@ from dsl.base.source import Source
 from dsl.cli.common import RULESETS, games
 from dsl.cli.main import main
 from dsl.i18n.translator import Translator
+from dsl.match.rulesets.examples import begin_of_example
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build, load
-from dsl.rulebook.document import Paragraph, Rulebook, Run, Table, capitalized, link, shown, text_of
-from dsl.rulebook.generator import parts_in_force, rulebook_of, sentences_of
+from dsl.match.rulesets.translations import known_keys, unknown_keys
+from dsl.rulebook.document import (
+    Diagram,
+    ItemList,
+    Paragraph,
+    Rulebook,
+    Run,
+    Table,
+    Thing,
+    capitalized,
+    link,
+    shown,
+    text_of,
+)
+from dsl.rulebook.generator import rulebook_of, sentences_of
 from dsl.rulebook.html import write_html
+from dsl.rulebook.parts_in_force import parts_in_force
 from dsl.rulebook.phrases import Phrases
+from dsl.rulebook.start_position import start_position
 from dsl.semantics.typed import KindType, NumberType
 
 _HERE = Path(__file__).parent
@@ -41,15 +58,14 @@ def test_every_part_of_a_game_is_in_its_rulebook(game: str) -> None:
     words = pack.words("en").sentences
     assert {words.get(f"option.{name}", option.text) for name, option in pack.rules.options.items()} <= texts
     for language in ("en", "fr"):
-        html = write_html(book if language == "en" else _book(pack, language, pack.numbers[-1]))
-        anchors = _ANCHOR.findall(html)
+        written = write_html(book if language == "en" else _book(pack, language, pack.numbers[-1]))
+        anchors = _ANCHOR.findall(written)
         assert len(anchors) == len(set(anchors))
-        assert set(_LINK.findall(html)) <= set(anchors), "a link leads nowhere"
+        assert set(_LINK.findall(written)) <= set(anchors), "a link leads nowhere"
 
 
 def _used(pack: Ruleset, players: int, **options: int) -> set[str]:
-    known = Phrases(pack, Translator(pack, "en"), "en", players, pack.options(players, options)).known
-    return parts_in_force(pack.rules, known)
+    return parts_in_force(Phrases(pack, Translator(pack, "en"), "en", players, pack.options(players, options)))
 
 
 def _used_with_other_options(pack: Ruleset) -> Iterator[set[str]]:
@@ -132,6 +148,44 @@ def test_numbers_follow_players_options_and_house_rules() -> None:
     assert "Dear reeds" in said
 
 
+SLOPE = """game slope
+    players 3, colours red, blue, green
+board hill: BOARD
+counter goat of player: 9 each, on PLACES, calm or wild
+action graze(s: PLACE) "Graze on {s}"
+    needs low: y_of(s) < 2 or x_of(s) < 1
+    do
+        mark (my goats that are wild where x_of(place of it) > 1) as calm
+        mark my goats on s as wild
+        move 1 of my goats in reserve to s
+play
+    turns from seat(2) clockwise until at least 9 of goats on PLACES
+        choose graze
+winner
+    most goats: number of goats of it on PLACES
+    shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "place", "said"),
+    [
+        ("squares 3 by 3", "square", ("columns to the left of", "rows below")),
+        ("hexes 3 by 3", "hex", ("columns to the left of", "rows above")),
+        ("hexes, radius 2", "hex", ("first number of", "second number of")),
+    ],
+)
+def test_the_numbers_of_a_place_are_told_as_the_board_counts_them(
+    board: str, place: str, said: tuple[str, str]
+) -> None:
+    text = SLOPE.replace("BOARD", board).replace("PLACES", f"{place}s" if place == "square" else "hexes")
+    book = _texts(build(RulesetText((("slope.rules", text.replace("PLACE", place)),))))
+    x, y = said
+    assert f"{x} the {place} is less than 1" in book
+    assert f"{y} the {place} is less than 2" in book
+    assert "your goats (wild) for which" in book
+
+
 def test_prose_of_the_author_wins_until_a_house_rule_changes_its_part() -> None:
     words = (
         'plant.rulebook: "A reed costs {price} coins."\n'
@@ -145,11 +199,188 @@ def test_prose_of_the_author_wins_until_a_house_rule_changes_its_part() -> None:
     assert "A reed costs" not in _texts(_fen(words, house))
 
 
+def test_prose_about_a_condition_stands_in_its_place_until_a_house_rule_changes_the_action() -> None:
+    words = 'plant.free.rulebook: "The square is dry; a reed costs {price}."\n'
+    said = _texts(_fen(words))
+    assert "The square is dry; a reed costs 6." in said
+    assert "A <b>reed</b> grows there." not in said
+    house = 'house rules "No limit" for fen\nremove plant.early\n'
+    assert "The square is dry" not in _texts(_fen(words, house))
+
+
+def test_prose_about_a_condition_that_the_rules_do_not_have_is_refused() -> None:
+    keys = known_keys([_fen().tree])
+    source = Source("words.en", 'plant.free.rulebook: "Free."\nplant.wet.rulebook: "Wet."\n')
+    assert [problem.summary for problem in unknown_keys(source, keys)] == [
+        "the rules have no part called `plant.wet.rulebook`"
+    ]
+
+
+def test_what_the_author_explains_needs_no_questions_of_the_table() -> None:
+    question = 'plant.s: "Where do you plant?"\n'
+    assert "Where do you plant?" in _texts(_fen(question))
+    assert "Where do you plant?" not in _texts(_fen(question + 'plant.rulebook: "Plant a reed."\n'))
+
+
+_UNUSED = """game fen
+    players 2, colours red, blue
+option traps: yes or no = no "Traps"
+kinds Beast: otter heron
+board pond: squares 3 by 3
+piece beast of player: Beast, on squares, one on each
+zone caught of player: beasts
+variable stuck of player: 0..3 = 0
+action step(s: square) "Step to {s}"
+    needs free: stuck of me is 0 "You are stuck."
+    do
+        create 1 of beast(otter) of me in s
+        if traps
+            stuck of me = 2
+            move the beast on s to caught of me
+action come_back(s: square) "Come back on {s}"
+    needs waits: any of caught of me "Nobody waits."
+    do
+        create 1 of beast(heron) of me in s
+play
+    turns from seat(1) clockwise until none of squares without beasts
+        if can step or can come_back
+            choose one of
+                step
+                come_back
+winner
+    most beasts: number of beasts of it on squares
+    shared
+"""
+
+
+def test_what_no_variable_and_no_zone_ever_allows_is_left_out() -> None:
+    pack = build(RulesetText((("fen.rules", _UNUSED),)))
+    without, with_traps = ("\n".join(sentences_of(rulebook_of(pack, "en", 2, {"traps": n}))) for n in (0, 1))
+    assert "Come back" not in without
+    assert "You are stuck." not in without
+    assert "Come back" in with_traps
+    assert "You are stuck." in with_traps
+    assert "Step to" in without
+
+
+def test_an_all_or_nothing_game_compares_nobody_at_its_end() -> None:
+    said = "\n".join(sentences_of(_book(load(RULESETS / "dinosaures"))))
+    assert "If the match ends and nobody has won, it is a draw." in said
+    assert "are compared" not in said
+
+
+# ---- examples ----
+
+
+def _examples(game: str, players: int = 0) -> dict[str, tuple[Diagram, list[str]]]:
+    """Return the examples of a rulebook by their titles: the picture, and the lines below it."""
+    pack = load(RULESETS / game, examples=True)
+    book = rulebook_of(pack, "en", players or pack.numbers[0], search=False)
+    found = {}
+    for section in book.all_sections():
+        if section.anchor.startswith("example-"):
+            diagram, lines = section.blocks
+            assert isinstance(diagram, Diagram)
+            assert isinstance(lines, ItemList)
+            found[section.title] = diagram, [shown(item.text) for item in lines.items]
+    return found
+
+
+def test_examples_that_carry_out_their_set_up_are_told_with_what_comes_of_their_moves() -> None:
+    diagram, lines = _examples("dinosaures")["Land, Stego against Dilo"]
+    assert lines == [
+        "It is the turn of South.",
+        "Then: e6 to e7.",
+        "Then: Challenge e8.",
+        "Then this is so: there is none of the figurines on e7 and there is exactly 1 of the lost figurines of the "
+        "team of South.",
+        "Advance of the challenged figurine: yes or no.",
+        "Then: Advance: yes.",
+        "Now: North Dilo e7.",
+    ]
+    assert not diagram.beside, "values that only the set-up reads"
+    pack = load(RULESETS / "dinosaures", examples=True)
+    assert diagram.example is not None
+    view = begin_of_example(pack, diagram.example)
+    assert view is not None
+    pieces = [piece.piece for cell in view.boards[0].cells for piece in cell.pieces]
+    assert pieces.count("patch") == 196
+    assert pieces.count("figurine") == 6
+
+
+@pytest.mark.parametrize("game", ["trias", "dinosaurs-and-unicorns", "triassic-terror"])
+def test_every_example_tells_more_than_whose_turn_it_is(game: str) -> None:
+    told = [lines for _, lines in _examples(game).values()]
+    assert told
+    assert all(any(not line.startswith("It is the turn of") for line in lines) for lines in told)
+
+
+def test_a_long_table_on_a_page_is_a_table_for_each_row() -> None:
+    book = rulebook_of(load(RULESETS / "dinosaures"), "en", 2, search=False)
+    printed, screen = write_html(book, pages={}), write_html(book)
+    options = next(section for section in book.sections if section.anchor == "options")
+    (table,) = (block for block in options.blocks if isinstance(block, Table))
+    part = printed[printed.index('id="options"') : printed.index('id="more"')]
+    assert part.count("<table") == len(table.rows) + 1
+    assert screen[screen.index('id="options"') : screen.index('id="more"')].count("<table") == 1
+    for cell in (shown(cell) for row in table.rows for cell in row):
+        assert html.escape(cell) in part
+
+
+def test_examples_come_from_the_whole_of_a_game_and_for_its_number_of_players() -> None:
+    two, four = _examples("dinosaures", 2), _examples("dinosaures", 4)
+    assert {"A diagonal flight", "Where the lightning goes", "Placing the nest and the lightning"} <= two.keys()
+    assert not any(title.startswith("Teams") for title in two)
+    assert any(title.startswith("Teams") for title in four)
+    assert len(two) <= 16
+
+
+def test_the_picture_of_the_start_shows_boards_that_the_players_fill_first() -> None:
+    pack = load(RULESETS / "dinosaures")
+    book = rulebook_of(pack, "en", 2, search=False)
+    setup = next(section for section in book.sections if section.anchor == "setup")
+    (diagram,) = (block for block in setup.blocks if isinstance(block, Diagram))
+    assert diagram.title == "battle"
+    assert "“Land and swamp”" in diagram.caption
+    view = start_position(pack, 2, {}, diagram.title)
+    figurines = [piece for cell in view.boards[0].cells for piece in cell.pieces if piece.piece == "figurine"]
+    assert len(figurines) == 48
+    assert {bool(piece.kind) for piece in figurines if piece.owner == "south"} == {True}
+    assert {bool(piece.kind) for piece in figurines if piece.owner == "north"} == {False}
+    assert view == start_position(pack, 2, {}, diagram.title)
+
+
+@pytest.mark.parametrize("game", ["classics/hex", "classics/chess", "trias", "triassic-terror"])
+def test_a_game_without_such_phases_is_shown_as_it_begins(game: str) -> None:
+    book = rulebook_of(load(RULESETS / game), "en", 2, search=False)
+    diagrams = [block for section in book.sections for block in section.blocks if isinstance(block, Diagram)]
+    assert [each.title for each in diagrams if each.sort == "start"] == [""]
+
+
+def test_an_example_on_a_page_has_its_picture_beside_its_lines() -> None:
+    book = rulebook_of(load(RULESETS / "classics" / "tic-tac-toe", examples=True), "en", 2, search=False)
+
+    def picture(what: Thing | Diagram) -> str:
+        return '<img width="400" height="200">' if isinstance(what, Diagram) else ""
+
+    printed, screen = write_html(book, picture, pages={}), write_html(book, picture)
+    number = printed.count('id="example-')
+    assert printed.count('<table class="example"') == number > 0
+    assert printed.count('<img width="264" height="132">') == number
+    assert 'class="example"' not in screen
+    contents = book.sections[1]
+    assert f'<h2 id="{contents.anchor}"><a name="{contents.anchor}"></a>2 {contents.title}</h2>' in printed
+    assert f'<h2 id="{contents.anchor}"><a name="{contents.anchor}"></a>{contents.title}</h2>' in screen
+    cover, first = printed.index('<p class="picture"><img width="400"'), printed.index("<h2>")
+    assert cover < first, "the picture of the start stands on the first page"
+    assert screen.count('<img width="400" height="200">') == number + 1
+
+
 def test_text_of_a_game_is_plain_text_in_html() -> None:
-    html = write_html(_book(_fen('name reed: "<script>" "<script>"\nplant.rulebook: "<img src=x>"\n')))
-    assert "<script" not in html
-    assert "<img" not in html
-    assert "A &lt;b&gt;reed&lt;/b&gt; grows there." in html
+    written = write_html(_book(_fen('name reed: "<script>" "<script>"\nplant.rulebook: "<img src=x>"\n')))
+    assert "<script" not in written
+    assert "<img" not in written
+    assert "A &lt;b&gt;reed&lt;/b&gt; grows there." in written
 
 
 def test_links_in_texts_are_read_and_cannot_be_nested() -> None:
@@ -209,12 +440,22 @@ def test_the_contents_of_the_box_tell_equal_kinds_that_are_numbered_in_one_row()
     table = next(block for block in box.blocks if isinstance(block, Table))
     rows = [tuple(map(shown, row)) for row in table.rows]
     assert rows == [
-        ("Hill", "1", "1 in: stack"),
-        ("Hill1–Hill3", "6", "6 in: stack"),
-        ("Hill5", "1", "1 in: stack"),
-        ("Hill6", "3", "3 in: stack"),
+        ("Tile: hill", "1", "1 in: stack"),
+        ("Tile: hill1–hill3", "6", "6 in: stack"),
+        ("Tile: hill5", "1", "1 in: stack"),
+        ("Tile: hill6", "3", "3 in: stack"),
     ]
     assert [picture.kind for picture in table.pictures] == ["hill", "hill1", "hill5", "hill6"]
+
+
+def test_tokens_beside_the_board_are_called_by_what_they_are() -> None:
+    book = rulebook_of(load(RULESETS / "dinosaurs-and-unicorns"), "en", 2, search=False)
+    box = next(section for section in book.sections if section.anchor == "box")
+    table = next(block for block in box.blocks if isinstance(block, Table))
+    rows = [tuple(map(shown, row)) for row in table.rows]
+    assert ("Colour token: red", "1", "shuffled, see below") in rows
+    assert ("Species token: unicorn", "2", "shuffled, see below") in rows
+    assert all(all(row) for row in rows)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from dsl.runtime.runner import State
 from dsl.runtime.wasm.runner import NativeRunner
 from dsl.search.evaluation import FEATURES, feature_names, with_evaluation, with_features
 from dsl.search.features import CellTerm, symmetric_terms, terms_of
+from tests.dsl.bots import seats
 from tests.dsl.bots.seats import game
 
 GAMES = [
@@ -96,6 +97,49 @@ def test_places_are_relative_where_seats_start_alike(name: str, thing: str, rela
     counts = [read(runner, after(program, 0, 0), seat) for seat in range(2)]
     kept = [term for term in symmetric_terms(terms, counts) if isinstance(term, CellTerm) and term.relative]
     assert any(term.name == thing for term in kept) == relative
+
+
+def features_after(name: str, choices: list[str]) -> list[dict[str, int]]:
+    """Return the features of each seat after some choices by place."""
+    match = seats.after(name, choices)
+    made = with_features(match.program, terms_of(match.program))
+    runner = ReferenceRunner(made, listening=False)
+    return [read(runner, list(match.state), seat) for seat in range(2)]
+
+
+def test_free_cells_that_complete_a_line_are_counted_by_row() -> None:
+    """Yellow has three beside each other at the bottom, open on one side; red has two above them, open likewise."""
+    yellow, red = features_after("classics/connect-four", ["a1", "a2", "b1", "b2", "c1", "g1"])
+    four = "pattern frame: completes 4"
+    assert yellow[f"{four}: any"] == yellow[f"{four}: row 1 of yellow"] == 1
+    assert f"{four}: any" not in red
+    assert red["pattern frame: lacks two of 4"] == 1, "a2 to d2; no other four hold two red discs and no yellow one"
+
+
+def test_pairs_are_seen_from_each_seat() -> None:
+    """A white man on c4 covers nothing yet; those behind it stand where they began, as all black ones do."""
+    white, black = features_after("classics/breakthrough", [])
+    name = "pattern field: own"
+    assert (white[f"{name} ahead"], white[f"{name} aslant ahead"], white[f"{name} at the side"]) == (8, 14, 28)
+    assert {word: many for word, many in white.items() if word.startswith("pattern field: own")} == {
+        word: many for word, many in black.items() if word.startswith("pattern field: own")
+    }
+    assert not any("rivals" in word for word in white if word.startswith("pattern"))
+    moves = ["white man c2", "c3", "black man d7", "d6", "white man c3", "c4", "black man d6", "d5"]
+    white, black = features_after("classics/breakthrough", moves)
+    assert white["pattern field: rivals aslant ahead"] == black["pattern field: rivals aslant ahead"] == 1
+    assert "pattern field: rivals aslant behind" not in white
+
+
+def test_bridges_between_hexes_are_counted() -> None:
+    red, blue = features_after("classics/hex", ["e5", "a1", "f6", "b1"])
+    bridges = {word: many for word, many in red.items() if "bridges" in word}
+    assert bridges == {"pattern field: bridges 0 of red": 1}
+    assert {word: many for word, many in blue.items() if "own on axis" in word} == {
+        "pattern field: own on axis 0 of blue": 1
+    }
+    red, _ = features_after("classics/hex", ["e5", "e6", "f6", "b1"])
+    assert not any("bridges" in word for word in red), "one of the two between is taken"
 
 
 def test_an_evaluation_is_the_weighted_sum_of_the_features() -> None:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace as replaced
 
 from dsl.bots.models import models_of
 from dsl.bots.rules_cache import GamePrograms
@@ -53,7 +54,8 @@ def trained(path: Path, minutes: float) -> Training:
 
 
 def test_a_training_continues_from_its_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trainer, "SEARCH_ITERATIONS", 10)
+    monkeypatch.setattr(trainer, "MOST_ITERATIONS", 10)
+    monkeypatch.setattr(trainer, "FEWEST_ITERATIONS", 10)
     path = tmp_path / "checkpoint"
     first = trained(path, 0.2)
     first.run(0.2)
@@ -80,6 +82,40 @@ def test_a_model_is_kept_only_if_it_wins(tmp_path: Path, monkeypatch: pytest.Mon
         assert line.kept == kept
         assert bool(training.checkpoint.weights) == kept
         assert line.played >= trainer.MIN_MATCHES
+
+
+def test_after_a_model_that_is_not_better_a_search_with_rollouts_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trainer, "MOST_ITERATIONS", 10)
+    monkeypatch.setattr(trainer, "FEWEST_ITERATIONS", 10)
+    training = trained(tmp_path / "checkpoint", 0.2)
+    monkeypatch.setattr(Training, "_points", lambda *_: (0.0, trainer.MIN_MATCHES))
+    training.run(0.1)
+    data = [line.data for line in training.checkpoint.table]
+    assert data[0] == "random"
+    assert set(data[1:]) == {"searched"}
+    assert {line.rival for line in training.checkpoint.table} == {trainer.PLAIN}
+    assert not training.is_better()
+
+
+@pytest.mark.parametrize(("points", "better"), [(23.5, False), (24.0, True)])
+def test_a_model_is_worth_its_file_with_60_percent_against_the_search_without_it(
+    points: float, better: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    training = trained(tmp_path / "checkpoint", 0.1)
+    training.checkpoint = replaced(training.checkpoint, weights=(("to choose", 5),), result="12 of 12 points")
+    rivals = []
+
+    def played(_training: Training, *how: object) -> tuple[float, int]:
+        rivals.append(how[2:])
+        return points, 40
+
+    monkeypatch.setattr(Training, "_points", played)
+    assert training.is_better() == better
+    assert rivals == [(True, False)]
+    assert training.checkpoint.result == f"{points:g} of 40 points against {trainer.PLAIN}"
+    assert trained(tmp_path / "checkpoint", 0.1).checkpoint == training.checkpoint
 
 
 def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:

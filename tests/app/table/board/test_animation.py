@@ -1,18 +1,23 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from PySide6.QtCore import Qt, QVariantAnimation
 from pytestqt.qtbot import QtBot
 
+from app.appearance.look import read_look
 from app.table.board.animation import MAX_DURATION, Movement, Turning, movements_of, points_won, turnings_of
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.items import BoardCellItem, ThingItem
 from app.table.board.scene import BoardScene
 from app.table.model.things import Marks
+from app.table.painting.image_cache import ImageCache
 from app.table.painting.palette import DARK_PALETTE
-from dsl.match.view import CounterView, EventView, PieceView, ScoreLine
-from tests.app.table.boards import fen, hexes, squares
+from app.table.painting.surfaces import finish
+from dsl.match.view import BoardView, CellView, CounterView, EventView, PieceView, ScoreLine, View
+from tests.app.table.boards import board_of, fen, hexes, squares
 
 
 def event(kind: str, /, **args: str) -> EventView:
@@ -74,6 +79,73 @@ def test_many_movements_never_take_longer_than_the_limit(qtbot: QtBot, scene: Bo
         scene.animate((MIGRATION,) * 40, AFTER, speed=0.25)
         clocks = scene.findChildren(QVariantAnimation)
         assert MAX_DURATION in [clock.duration() for clock in clocks]
+
+
+def test_more_movements_than_in_the_animation_before_begin_at_their_origins(qtbot: QtBot, scene: BoardScene) -> None:
+    with qtbot.waitSignal(scene.animation_finished):
+        scene.animate((MIGRATION,), AFTER, speed=4)
+    scene.show_state(fen())
+    scene.animate((MIGRATION, DRIFT, MIGRATION), AFTER)
+    assert len(scene._temporary) == 1  # the first of three
+    (moving,) = scene._temporary
+    assert 1 <= moving.scale() < 1.2
+    scene.skip_animation()
+
+
+def test_what_moves_is_painted_before_it_moves_and_what_follows_before_it_is_shown(
+    qtbot: QtBot, scene: BoardScene
+) -> None:
+    scene.images.cache = ImageCache()  # of its own: no other test has painted anything
+    view = BoardGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.show()
+    qtbot.waitUntil(lambda: view.sharp)
+    view.grab()
+    laid = event("lay", piece="tile", kind="heath", to="5,0")
+    scene.animate((laid,), hexes((0, 0, "marsh", ()), (5, 0, "heath", ())))
+    assert scene.animating
+    assert not scene._temporary
+    painted = len(list(scene.moving_pictures(view.zoom, 1.0)))
+    assert painted > 5  # a tile, in steps
+    assert list(scene.moving_pictures(view.zoom, 1.0)) == []
+    assert list(scene.next_pictures(view.zoom, 1.0, scene.content_rect()))
+    rendered = scene.images.cache.renders
+    assert len(list(scene.next_pictures(view.zoom, 1.0, scene.content_rect()))) == 2  # models and grounds, no picture
+    assert scene.images.cache.renders == rendered
+    qtbot.waitUntil(lambda: bool(scene._temporary))
+    with qtbot.waitSignal(scene.animation_finished):
+        view.zoom_by(1.2)
+    assert scene.models is not None
+    assert "5,0" in scene.models.cells
+
+
+def test_a_pending_animation_is_skipped_like_a_running_one(qtbot: QtBot, scene: BoardScene) -> None:
+    view = BoardGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.show()
+    view.grab()
+    scene.animate((MIGRATION,), AFTER)
+    assert scene.skip_animation()
+    assert scene.view is AFTER
+    scene.begin_movements()
+    running = QVariantAnimation.State.Running
+    assert all(clock.state() != running for clock in scene.findChildren(QVariantAnimation))
+
+
+def test_a_ground_is_painted_while_the_animation_before_it_runs(qtbot: QtBot, tmp_path: Path) -> None:
+    def board(kind: str) -> View:
+        cells = tuple(CellView(f"{x},{y}", x, y, (PieceView("patch", kind),)) for x in range(4) for y in range(4))
+        return board_of(BoardView("field", "squares", cells))
+
+    (tmp_path / "fen.look").write_text('[boards.field]\ncells = "merged"\n', encoding="utf-8")
+    scene = BoardScene(read_look(tmp_path))
+    scene.images.cache = ImageCache()  # of its own: no other test has painted the ground
+    scene.show_state(board("land"))
+    scene.animate((event("lay", piece="patch", kind="swamp", to="1,1"),), board("swamp"))
+    shown = scene.content_rect()
+    finish(scene.next_pictures(1.0, 1.0, shown))
+    assert scene.skip_animation()
+    assert scene.background.is_ready(1.0, 1.0, shown, scene.images)
 
 
 def test_with_less_motion_a_counter_fades_in_at_its_goal(qtbot: QtBot, scene: BoardScene) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -363,10 +363,47 @@ def test_a_frame_that_was_just_kept_is_drawn_without_scaling(board: Board) -> No
     before = board.view.grab().toImage()
     board.view.zoom_by(1.0)
     assert board.view.grab().toImage() == before
-    board.view.zoom_by(0.5)  # the frame before covers too little: another one is kept, of what is shown now
+    board.view.zoom_by(0.5)
     assert board.view.grab().toImage() == board.view.grab().toImage()
     assert not board.view.sharp
     board.qtbot.waitUntil(lambda: board.view.sharp)
+
+
+def test_out_of_a_close_view_an_overview_is_shown_that_was_painted_while_the_board_rested(board: Board) -> None:
+    view, images = board.view, board.scene.images
+    before, zoom = view.grab().toImage(), view.zoom
+    board.scene.set_marks(Marks(targets=frozenset({"1,0"})))
+    middle = QPointF(board.at(Spot("1,0")))
+    view.zoom_by(2.5, middle)
+    board.qtbot.waitUntil(lambda: view.sharp)
+    board.scene.set_marks(Marks())  # what was shown before the zoom is of no use any more
+    board.qtbot.waitUntil(lambda: not view._frames.overview_missing)
+    view.grab()
+    rendered = images.cache.renders
+    view.zoom_by(zoom / view.zoom, middle)
+    out = view.grab().toImage()
+    assert images.cache.renders == rendered
+    assert view._frames.show_all
+    smooth = Qt.TransformationMode.SmoothTransformation
+    one, other = (each.scaled(40, 30, mode=smooth) for each in (out, before))
+    for x, y in product(range(40), range(30)):
+        assert out_of_tone(one.pixelColor(x, y), other.pixelColor(x, y)) < 24, (x, y)
+
+
+def out_of_tone(one: QColor, other: QColor) -> int:
+    """Return the largest difference of two colours in a channel."""
+    return max(abs(a - b) for a, b in zip(one.getRgb(), other.getRgb(), strict=True))
+
+
+def test_an_overview_of_boards_that_change_meanwhile_is_not_kept(board: Board) -> None:
+    board.view.zoom_by(2.5)
+    board.qtbot.waitUntil(lambda: board.view.sharp)
+    board.scene.set_marks(Marks(targets=frozenset({"1,0"})))
+    steps = board.view._frames.prepare_overview()
+    next(steps)
+    board.scene.set_marks(Marks())
+    assert list(steps) == []
+    assert board.view._frames.overview_missing
 
 
 def test_a_panned_board_looks_as_one_painted_there(board: Board) -> None:
@@ -450,3 +487,15 @@ def test_a_zoom_that_meets_a_resize_under_way_happens_once(board: Board) -> None
     view.fit(smooth=False)
     assert view.zoom < before
     assert not view.viewport().testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent)
+
+
+def test_the_first_ground_is_shown_with_the_pieces_on_it(qtbot: QtBot, tmp_path: Path) -> None:
+    """An empty view is there before the first position; its sea is no ground that could stay until then."""
+    scene = BoardScene(isle_look(tmp_path))
+    view = BoardGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.show()
+    view.grab()
+    scene.show_state(isle())
+    assert scene.background.images
+    assert scene.background_settled

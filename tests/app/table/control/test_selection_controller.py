@@ -9,9 +9,9 @@ from app.table.control.selection_controller import SelectionController
 from app.table.model.selection import Offer
 from app.table.model.things import Thing
 from dsl.match.table_messages import AskPreview, AskWhyNot, Choose, Preview, Reason, Undo
-from dsl.match.view import DecisionView
+from dsl.match.view import DecisionView, Value
 from tests.app.table.control.recorded_link import RecordedLink
-from tests.app.table.decisions import deeds, goals, herd
+from tests.app.table.decisions import decision, deeds, entry, goals, herd, kind, tile
 from tests.app.table.views import position
 
 FRESH = Thing("counter", "herd", "red", "fresh")
@@ -208,3 +208,39 @@ def test_a_new_position_ends_the_wait_and_a_late_preview_is_not_taken(
     show(controller, deeds())
     assert not controller.take_preview(Preview(1, 1, (), (), None))
     assert controller.pending is None
+
+
+def number(text: str) -> Value:
+    return Value(text=text, sort="number")
+
+
+def turns(*numbers: str, chosen: Value | None = None) -> DecisionView:
+    """The second part of laying a tile: how it is turned."""
+    lay = (entry("drift", "t", "turn"),)
+    return decision(lay, tuple((0, number(each)) for each in numbers), 1, (chosen or tile("2,0"),), 8)
+
+
+def test_the_only_number_that_can_follow_a_place_is_taken_at_once(
+    link: RecordedLink, controller: SelectionController
+) -> None:
+    controller.press(0)
+    controller.touch("2,0", Thing("piece", "tile", "", ""))
+    chosen = len(link.sent)
+    assert isinstance(link.sent[-1], Choose)
+    show(controller, turns("0"))
+    assert controller.resume()
+    assert link.sent[chosen:] == [Choose(chosen + 1, "red", 8, 0)]
+    show(controller, turns("0"))
+    assert not controller.resume(), "after Undo the user may want to go back further"
+
+
+@pytest.mark.parametrize("asked", [turns("0", "1"), turns("0", chosen=kind("wood")), goals(tile("2,0"), "3,0")])
+def test_a_value_that_can_be_chosen_or_was_not_seen_is_left_to_the_user(
+    link: RecordedLink, controller: SelectionController, asked: DecisionView
+) -> None:
+    controller.press(0)
+    controller.touch("2,0", Thing("piece", "tile", "", ""))
+    sent = len(link.sent)
+    show(controller, asked)
+    assert not controller.resume()
+    assert len(link.sent) == sent

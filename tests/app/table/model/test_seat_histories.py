@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from app.table.model.highlights import with_past
 from app.table.model.seat_histories import Chapter, SeatHistory, asked_seats
+from app.table.model.things import Marks
 from dsl.match.table_messages import Changed, TakenBack
 from dsl.match.view import EventView, View
 from tests.app.table.views import moved, position
@@ -37,6 +39,22 @@ def test_events_before_joining_are_no_last_choice():
     notes.apply(Changed(moved(9), position(number=8)))
     assert [event.number for event in notes.events] == [3, 4, 5, 9, 10, 11]
     assert notes.fresh == moved(9)
+
+
+def test_the_last_choice_before_the_match_was_opened_is_marked_until_the_next_one():
+    notes = SeatHistory()
+    older = tuple(replace(event, position=4) for event in moved())
+    notes.apply(Changed((*older, *moved(9)), position()))
+    assert notes.before == moved(9)[1:]  # its first event opens the turn, before the choice
+    assert with_past(Marks(), notes, frozenset(), position()).last == {"2,0", "1,0"}
+    notes.apply(Changed(moved(12), position(number=8)))
+    assert notes.before == ()
+
+
+def test_the_set_up_is_no_last_choice():
+    notes = SeatHistory()
+    notes.apply(Changed(tuple(replace(event, position=-1) for event in moved()), position()))
+    assert notes.before == ()
 
 
 def test_events_of_an_undone_choice_leave_the_log():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,10 @@ from app.table.painting.item_models import ItemModels
 from app.table.painting.palette import LIGHT_PALETTE
 from app.table.painting.path_painting import path_of
 from app.table.painting.soil import Soil, free_for_figures, sprites_on_area, sprites_on_cell
-from app.table.painting.surfaces import finish, in_bands, surface
+from app.table.painting.surfaces import finish, in_bands, memoized, surface
 from dsl.match.match import Match, view_of
 from dsl.match.rulesets.ruleset import load
-from dsl.match.view import BoardView, CellView, PieceView
+from dsl.match.view import BoardView, CellView, PieceView, View
 from tests.app.table.boards import board_of, hexes
 
 RULESETS = Path(__file__).parents[4] / "rulesets"
@@ -194,10 +195,10 @@ def test_the_ground_of_a_board_is_painted_in_many_steps(qtbot: QtBot, game: str)
     scene.show_state(view)
     shown = scene.content_rect()
     for zoom, least in ((0.4, 5), (2.8, 25)):
-        steps = len(list(scene.missing_grounds(zoom, 1.0, shown)))
+        steps = len(list(scene.background.prepare(zoom, 1.0, shown, scene.images)))
         assert steps >= least
-        assert not scene.grounds_missing(zoom, 1.0, shown)
-        assert list(scene.missing_grounds(zoom, 1.0, shown)) == []
+        assert scene.background.is_ready(zoom, 1.0, shown, scene.images)
+        assert list(scene.background.prepare(zoom, 1.0, shown, scene.images)) == []
 
 
 def test_a_ground_that_is_not_finished_leaves_no_image(qtbot: QtBot) -> None:
@@ -206,19 +207,20 @@ def test_a_ground_that_is_not_finished_leaves_no_image(qtbot: QtBot) -> None:
         board_of(BoardView("field", "squares", tuple(CellView(f"{x},{y}", x, y) for x in range(6) for y in range(6))))
     )
     shown, before = scene.content_rect(), scene.images.cache.used_bytes
-    steps = scene.missing_grounds(2.0, 1.0, shown)
+    steps = scene.background.prepare(2.0, 1.0, shown, scene.images)
     for _ in range(3):
         next(steps)
     assert isinstance(steps, Generator)
     steps.close()  # as a user who zooms on, or closes the table
     assert scene.images.cache.used_bytes == before
-    assert scene.grounds_missing(2.0, 1.0, shown)
-    finish(scene.missing_grounds(2.0, 1.0, shown))
-    assert not scene.grounds_missing(2.0, 1.0, shown)
+    assert not scene.background.is_ready(2.0, 1.0, shown, scene.images)
+    finish(scene.background.prepare(2.0, 1.0, shown, scene.images))
+    assert scene.background.is_ready(2.0, 1.0, shown, scene.images)
 
 
 def test_a_view_may_be_closed_while_its_ground_is_painted(qtbot: QtBot) -> None:
     scene = BoardScene()
+    scene.images.cache = ImageCache()  # of its own: no other test has painted the ground
     view = BoardGraphicsView(scene)
     view.resize(800, 600)
     view.show()
@@ -321,6 +323,65 @@ def test_squares_with_the_same_ground_melt_into_one_board(qtbot: QtBot, tmp_path
     assert outer.contains(inner)
 
 
+def test_a_changed_ground_is_painted_in_steps_and_shown_when_it_is_whole(qtbot: QtBot, tmp_path: Path) -> None:
+    def board(kind: str) -> View:
+        cells = tuple(CellView(f"{x},{y}", x, y, (PieceView("patch", kind),)) for x in range(6) for y in range(6))
+        return board_of(BoardView("field", "squares", cells))
+
+    (tmp_path / "fen.look").write_text('[boards.field]\ncells = "merged"\n', encoding="utf-8")
+    scene = BoardScene(read_look(tmp_path))
+    scene.images.cache = ImageCache()  # of its own: no other test has painted the ground
+    view = BoardGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.resize(800, 600)
+    view.show()
+    scene.show_state(board("land"))
+    qtbot.waitUntil(lambda: view.sharp)
+    before = view.grab().toImage()
+    rendered = scene.images.cache.renders
+    scene.show_state(board("swamp"))
+    assert not view.sharp
+    assert view.grab().toImage() == before
+    assert scene.images.cache.renders == rendered
+    qtbot.waitUntil(lambda: view.sharp)
+    after = view.grab().toImage()
+    assert after != before
+    scene.repaint_background()
+    again = view.grab().toImage()  # in one go; the bands are rounded a little differently
+    for x, y in itertools.product(range(0, 800, 7), range(0, 600, 7)):
+        one, other = after.pixelColor(x, y), again.pixelColor(x, y)
+        assert max(abs(a - b) for a, b in zip(one.getRgb(), other.getRgb(), strict=True)) <= 8
+
+
+def test_steps_that_find_something_are_taken_once() -> None:
+    made: list[int] = []
+
+    @memoized
+    def squared(number: int) -> Generator[None, None, int]:
+        made.append(number)
+        yield
+        return number * number
+
+    def result(number: int) -> int:
+        found: list[int] = []
+
+        def taken() -> Iterator[None]:
+            found.append((yield from squared(number)))
+
+        finish(taken())
+        return found[0]
+
+    assert [result(3), result(3), result(4)] == [9, 9, 16]
+    assert made == [3, 4]
+    unfinished = squared(5)
+    next(unfinished)
+    unfinished.close()
+    assert result(5) == 25
+    assert [result(each) for each in range(10, 20)] == [each * each for each in range(10, 20)]
+    assert result(3) == 9
+    assert made.count(3) == 2  # forgotten
+
+
 def test_a_view_paints_the_coast_of_the_land_that_is_there_now(qtbot: QtBot) -> None:
     look = read_look(Path("rulesets/trias"))
 
@@ -328,6 +389,7 @@ def test_a_view_paints_the_coast_of_the_land_that_is_there_now(qtbot: QtBot) -> 
         cells = {(x, y): (PieceView("tile", "wood", ""),) if (x, y) in land else () for x in range(7) for y in range(3)}
         places = tuple(CellView(f"{x},{y}", x, y, pieces) for (x, y), pieces in cells.items())
         scene.show_state(board_of(BoardView("world", "hexes", places)), NO_MARKS)
+        qtbot.waitUntil(lambda: view.sharp)
         return view.grab().toImage()
 
     scene = BoardScene(look)

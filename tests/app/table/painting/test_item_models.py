@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QPointF
 
+from app.appearance.board_plan import Cells
 from app.appearance.look import Look
 from app.table.model.board_layout import standing_places
 from app.table.model.cell_shapes import RADIUS
 from app.table.model.things import Ghost, Marks, Spot, Thing
+from app.table.painting.cells import rim_path
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import COLOURS, board_of, fen, herd, hexes, squares
@@ -82,3 +86,11 @@ def test_a_figure_without_kinds_shows_its_own_letter() -> None:
     cell = CellView("a1", 0, 0, (PieceView("scout", "", "red"),))
     shown = ItemModels(board_of(BoardView("field", "squares", (cell,))), Marks(), Look())
     assert shown.things["a1", Thing("piece", "scout", "red")].emblem.player.letter == "S"
+
+
+@pytest.mark.parametrize(("cells", "square"), [("plain", True), ("bowls", False), ("holes", False)])
+def test_highlights_are_round_where_the_cells_are(cells: Cells, square: bool) -> None:
+    (model, *_) = ItemModels(squares(2), Marks(), Look()).cells.values()
+    path = rim_path(replace(model, cells=cells), 2.0)
+    assert path.contains(QPointF(40, 0))
+    assert path.contains(QPointF(40, 40)) == square

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
@@ -12,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from app.appearance.look import Look
 from app.appearance.theme import CONTRAST, DARK
 from app.table.context import TableContext
-from app.table.panels.players import Badge, PlayerRow, PlayersPanel, PlayerSummary, player_summaries
+from app.table.panels.players import Badge, Holding, PlayerRow, PlayersPanel, PlayerSummary, player_summaries
+from dsl.match.view import View
 from tests.app.table.views import position
 
 
@@ -79,6 +81,48 @@ def test_a_holding_is_an_icon_with_a_number_and_words_for_screen_readers(qtbot: 
     plain = replace(context, look=Look())
     (said,) = player_summaries(position(), plain)[0].holdings
     assert (said.words, said.icon) == ("9 herds in reserve", None)
+
+
+def with_value(value: str) -> View:
+    view = position()
+    red, *others = view.seats
+    seats = (structs.replace(red, values=(*red.values, ("home", value))), *others)
+    return structs.replace(view, seats=seats)
+
+
+def test_values_with_icons_are_signs_and_words_for_screen_readers(qtbot: QtBot, context: TableContext) -> None:
+    red = player_summaries(with_value("wood mountain"), context)[0]
+    (homes,) = (each for each in red.holdings if each.name == "home")
+    assert homes.words == "home: wood mountain"
+    assert homes.words in red.accessible_text(context)
+    wood, mountain = homes.signs
+    assert (wood.icon, mountain.icon) == (context.look.icon("wood"), context.look.icon("mountain"))
+    assert wood.ground == context.look.kind("tile", "wood").fill.light != mountain.ground
+    assert painted(qtbot, red, context) != painted(qtbot, replace(red, holdings=red.holdings[:1]), context)
+
+
+def test_values_of_which_one_has_no_icon_are_words(context: TableContext) -> None:
+    red = player_summaries(with_value("wood moon"), context)[0]
+    assert [each.signs for each in red.holdings if each.name == "home"] == [()]
+
+
+def test_an_icon_of_the_look_itself_has_no_ground(context: TableContext) -> None:
+    red = player_summaries(with_value("herd"), context)[0]
+    (sign,) = next(each.signs for each in red.holdings if each.name == "home")
+    assert (sign.icon, sign.ground) == (context.look.icon("herd"), "")
+
+
+def test_words_do_not_run_into_the_line_below_the_score(qtbot: QtBot, context: TableContext) -> None:
+    """The line is wider than a score of one digit."""
+    red = replace(player_summaries(position(), context)[0], score="8", share=1.0)
+    words = [Holding("last marker played: Jurassic, " * 3)]
+    one = painted(qtbot, replace(red, holdings=()), context)
+    two = painted(qtbot, replace(red, holdings=tuple(words)), context)
+    tall = max(one.height(), two.height())
+    line = QRect(one.width() - 14 - 34, 0, 34, tall)
+    row = [two.pixel(x, y) for x in range(line.left(), line.right()) for y in range(two.height() // 2, two.height())]
+    ink = QColor(context.theme.soft_ink).rgb()
+    assert ink not in row
 
 
 @pytest.mark.parametrize("theme", [DARK, CONTRAST], ids=lambda theme: theme.name)

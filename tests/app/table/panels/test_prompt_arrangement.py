@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.table.context import TableContext
@@ -42,8 +42,19 @@ def test_a_very_long_headline_gets_the_whole_row_and_the_tools_their_texts_in_th
     assert arrange(low, two_rows=False) == Arrangement(tools_below=True, icons_alone=True)
 
 
-def test_answers_wider_than_a_row_of_their_own_are_drawn_with_less():
-    assert arrange(replace(WIDE, answers=961, tight_answers=900), two_rows=True).tight
+def test_answers_are_drawn_with_less_where_that_saves_a_row():
+    wide = replace(WIDE, answers=961, tight_answers=900)
+    assert arrange(replace(wide, rows=2, tight_rows=1), two_rows=True).tight
+    assert not arrange(replace(wide, rows=2, tight_rows=2), two_rows=True).tight, "the keys cost nothing"
+
+
+def test_a_prompt_without_a_question_shows_no_buttons(qtbot: QtBot, context: TableContext):
+    prompt = Prompt(context)
+    qtbot.addWidget(prompt)
+    prompt.show()
+    assert not [each for each in prompt.findChildren(QPushButton) if each.isVisible()]
+    prompt.show_state(PromptModel("Red: Choose a space.", "red", mine=True, may_ask_hint=True), 1)
+    assert prompt.hint.isVisible()
 
 
 def test_texts_of_the_tools_come_back_after_a_long_question(qtbot: QtBot, context: TableContext):

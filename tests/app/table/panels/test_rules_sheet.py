@@ -70,7 +70,7 @@ def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     assert top_line(page) == "Premiers troupeaux"
     read_book = page.rules.book.toPlainText()
     assert "Déroulement" in read_book
-    assert "Une dérive coûte 3" in read_book
+    assert "sans carte) coûte 3" in read_book
     assert "Un exemple de décompte" not in read_book  # it is worked out while the user reads
     page.rules.book.scrollToAnchor("more")
     assert top_line(page) == "Règles maison au choix"

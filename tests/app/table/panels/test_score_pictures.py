@@ -9,16 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QColor, QFocusEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from app.appearance.theme import CONTRAST
+from app.appearance.theme import CONTRAST, banner_colour, contrast_ratio
+from app.base.widgets import ElidingLabel
 from app.table.context import TableContext
 from app.table.panels.score import ReasonRow, ScoreSheet, axis_values, points_over_time
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, SourcedLine, StandingsView, WinnerValue
-from tests.app.table.views import finished
+from tests.app.table.views import finished, position
 
 
 def outcome() -> OutcomeView:
@@ -43,6 +44,45 @@ def shown(qtbot: QtBot, context: TableContext, result: OutcomeView) -> ScoreShee
     sheet.show_state(result, context)
     sheet.show()
     return sheet
+
+
+def test_the_page_has_the_dark_colour_of_the_game_and_in_high_contrast_that_of_the_window(
+    qtbot: QtBot, context: TableContext
+) -> None:
+    def corner(context: TableContext) -> QColor:
+        return shown(qtbot, context, outcome()).grab().toImage().pixelColor(600, 4)
+
+    dark = banner_colour(context.look.board.background.dark)
+    found = corner(context)
+    assert abs(found.hue() - dark.hue()) < 8
+    assert contrast_ratio(context.theme.banner_ink, found) >= 7.0
+    assert corner(dataclasses.replace(context, theme=CONTRAST)) != found
+
+
+def test_only_the_winner_of_a_finished_match_has_a_frame(qtbot: QtBot, context: TableContext) -> None:
+    def winners(sheet: ScoreSheet) -> int:
+        return sum(each.property("role") == "winner" for each in sheet.findChildren(QFrame))
+
+    sheet = shown(qtbot, context, outcome())
+    assert winners(sheet) == 1
+    sheet.show_current(position(), context)
+    qtbot.waitUntil(lambda: winners(sheet) == 0)
+
+
+def test_the_cards_of_three_players_are_side_by_side_and_name_them_whole(qtbot: QtBot, context: TableContext) -> None:
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    sheet.resize(1500, 800)
+    sheet.show_state(outcome(), context)
+    sheet.show()
+    names = [
+        each
+        for each in sheet.findChildren(ElidingLabel)
+        if each.text().endswith(tuple(context.player(seat) for seat in ("red", "blue", "black")))
+    ]
+    assert len(names) == 3
+    assert len({each.mapTo(sheet, QPoint()).y() for each in names}) == 1
+    assert all(each.width() >= each.sizeHint().width() for each in names)
 
 
 def test_the_podium_is_highest_for_the_winner_and_names_the_first_three(qtbot: QtBot, context: TableContext) -> None:

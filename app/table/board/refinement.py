@@ -1,0 +1,135 @@
+"""Painting of exact pictures in short steps, while the event loop has nothing else to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+from PySide6.QtCore import QObject, QRectF, QTimer
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsView
+
+from app.table.board.backdrop import Backdrop
+from app.table.board.scene import BoardScene
+from app.table.board.zoom_frames import ZoomFrames
+
+_REST = 80  #: milliseconds after the last zoom; then exact pictures are painted
+_GROUND_REST = 250  #: milliseconds more, until the grounds of boards are painted, which takes longest
+_OVERVIEW_REST = 300  #: milliseconds more, until an overview is painted
+_STEP = 0.005  #: seconds of each turn of the event loop in which pictures are painted
+
+
+class Refinement(QObject):
+    """Paints what a view shows or will show soon.
+
+    After a zoom, those are first the pictures of pieces, tiles and cards, which are shown at once, then the grounds of
+    whole boards. A ground that changes is shown when it is painted, and the one before until then. During an animation,
+    what is shown after it is painted.
+    """
+
+    def __init__(self, view: QGraphicsView, scene: BoardScene, backdrop: Backdrop, frames: ZoomFrames) -> None:
+        super().__init__(view)
+        self._view, self._scene, self._backdrop, self._frames = view, scene, backdrop, frames
+        self._steps: Iterator[int | None] | None = None  #: paints a part with each step
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._continue)
+        scene.background_changed.connect(self._on_background_changed)
+        scene.background_replaced.connect(backdrop.reset)
+        scene.animation_pending.connect(self._on_animation_pending)
+        scene.state_shown.connect(self._on_state_shown)
+
+    @property
+    def sharp(self) -> bool:
+        """Whether everything is drawn as it is, at the zoom that is shown; False while zoomed, and until that is
+        painted."""
+        images = self._scene.images
+        return not (images.rough or images.rough_grounds) and self._scene.background_settled
+
+    def begin_zoom(self) -> None:
+        """Show frames until the zoom rests; then exact pictures are painted."""
+        if not self._shown:
+            return
+        images = self._scene.images
+        if not images.rough and not self._frames.shown:
+            self._frames.begin()
+        images.rough = images.rough_grounds = True
+        self._scene.begin_movements()
+        self._restart(_REST)
+
+    @property
+    def _shown(self) -> bool:
+        return self._backdrop.painted and self._view.isVisible()  # Qt resizes a hidden widget while it paints it
+
+    def _on_background_changed(self) -> None:
+        if self._shown and not self._scene.background_begins:  # the first ground comes with its pieces
+            self._restart()
+        else:
+            self._scene.settle_background()
+            self._backdrop.reset()
+
+    def _on_animation_pending(self) -> None:
+        if self._shown:
+            self._restart()
+        else:
+            self._scene.begin_movements()
+
+    def _on_state_shown(self) -> None:
+        if self._steps is None and not self._timer.isActive():  # else what is being painted would never be done
+            self._restart()
+
+    def _restart(self, rest: int = 0) -> None:
+        self._steps = None
+        if self._shown:
+            self._timer.start(max(rest, self._timer.remainingTime() if self._scene.images.rough else 0))
+
+    def _continue(self) -> None:
+        """Paint for a few milliseconds, and again soon until all is painted."""
+        if self._steps is None:
+            self._steps = self._refinement()
+        end = perf_counter() + _STEP
+        for pause in self._steps:
+            if pause is not None or perf_counter() > end:
+                self._timer.start(pause or 0)
+                return
+        self._steps = None
+
+    def _refinement(self) -> Iterator[int | None]:
+        """Paint what is missing; yield after each step how many milliseconds to wait until the next, or None."""
+        scene, images, ratio = self._scene, self._scene.images, self._view.devicePixelRatioF()
+        zoom, shown = self._view.transform().m11(), self._view.mapToScene(self._view.viewport().rect()).boundingRect()
+        yield from _unhurried(scene.moving_pictures(zoom, ratio))
+        scene.begin_movements()
+        if images.rough:
+            yield from _unhurried(scene.missing_pictures(zoom, ratio, shown))
+            images.rough = False
+            yield from self._show(scene.drawBackground)
+        background = scene.background
+        ready = background.is_ready(zoom, ratio, shown, images)
+        if not ready:
+            yield _GROUND_REST if images.rough_grounds else None
+            yield from _unhurried(background.prepare(zoom, ratio, shown, images))
+        images.rough_grounds = False
+        if not ready or not scene.background_settled:
+            yield from self._show(lambda painter, rect: background.paint(painter, rect, images))
+        if scene.animating:
+            yield from _unhurried(scene.next_pictures(zoom, ratio, shown))
+        while self._frames.overview_missing and not scene.animating:
+            yield _OVERVIEW_REST
+            yield from _unhurried(self._frames.prepare_overview())
+
+    def _show(self, paint: Callable[[QPainter, QRectF], None]) -> Iterator[int | None]:
+        """Paint the backdrop, then let the view show everything as it is known."""
+        yield from _unhurried(
+            self._backdrop.prepare(self._view.viewportTransform(), self._view.devicePixelRatioF(), paint)
+        )
+        if not self._scene.images.rough_grounds:
+            self._scene.settle_background()
+        self._frames.end()
+        self._view.viewport().update()
+        yield 0
+
+
+def _unhurried(steps: Iterator[None]) -> Iterator[int | None]:
+    """Yield None after each step: the next may follow at once."""
+    for _ in steps:
+        yield None
