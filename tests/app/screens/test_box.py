@@ -59,7 +59,7 @@ def test_the_page_shows_the_box_for_another_number_of_players(qtbot: QtBot) -> N
     page.show()
     assert "Opening the box…" in [each.text() for each in page.findChildren(QLabel)]
     qtbot.waitUntil(lambda: bool(page.findChildren(ThingPicture)))
-    assert "Opening the box…" not in [each.text() for each in page.findChildren(QLabel)]
+    qtbot.waitUntil(lambda: "Opening the box…" not in [each.text() for each in page.findChildren(QLabel)])
     qtbot.waitUntil(lambda: len(page.findChildren(ThingPicture)) == len(box_contents(pack, 2).components))
     assert page.numbers.currentData() == 2
     page.numbers.setCurrentIndex(1)
