@@ -125,11 +125,30 @@ TEXT = """
     (i64.add (i64.load offset=PATH (i32.const 0)) (i64.add (i64.extend_i32_s (local.get $option)) (i64.const 1)))))
   (local.get $option))
 
-(func $one_of_all (result i32)  ;; a random option
-  (local $count i32)
+(func $one_of_all (result i32)  ;; a random option; with copies of `draw_at` and of the usual case of `option`
+  (local $count i32) (local $state i64) (local $number i32)
   (local.set $count (i32.load offset=COUNT (i32.const 0)))
-  (call $option (if (result i32) (i32.eq (local.get $count) (i32.const 1))
-    (then (i32.const 0)) (else (call $draw_at (i32.const POLICY) (local.get $count))))))
+  (if (i32.ne (local.get $count) (i32.const 1))
+    (then
+      (local.set $state (i64.load (i32.const POLICY)))
+      (i64.store (i32.const POLICY)
+        (i64.add (i64.mul (local.get $state) (i64.const MULTIPLIER)) (i64.const INCREMENT)))
+      (local.set $number (i32.wrap_i64 (i64.shr_u
+        (i64.mul
+          (i64.extend_i32_u (i32.rotr
+            (i32.wrap_i64 (i64.shr_u
+              (i64.xor (i64.shr_u (local.get $state) (i64.const 18)) (local.get $state)) (i64.const 27)))
+            (i32.wrap_i64 (i64.shr_u (local.get $state) (i64.const 59)))))
+          (i64.extend_i32_u (local.get $count)))
+        (i64.const 32))))))
+  (if (i32.load offset=BUNCHED (i32.const 0))
+    (then (if (i32.eq (i32.load offset=BUNCHES+12 (i32.const 0)) (i32.const 1))  ;; the first bunch has one word
+      (then (if (i32.eqz (i32.load offset=BUNCHES (i32.const 0)))  ;; nothing is listed before it
+        (then (if (i32.lt_u (local.get $number) (i32.load offset=BUNCHES+4 (i32.const 0)))
+          (then (return (i32.add
+            (i32.load offset=BUNCHES+8 (i32.const 0))
+            (call $nth_of (i64.load offset=BUNCHES+16 (i32.const 0)) (local.get $number))))))))))))
+  (call $option (local.get $number)))
 
 (func $crowded (result i32)
   (local $fuel i32) (local $found i32)
