@@ -146,6 +146,10 @@ def simulate(parser: argparse.ArgumentParser) -> None:
         "--out", metavar="DIR",
         help="folder for results, tables, plots and report.html; matches already in it are not played again",
     )  # fmt: skip
+    parser.add_argument(
+        "--digests", action="store_true",
+        help="with --out: keep the hash of each last position, to compare matches of two machines; takes longer",
+    )  # fmt: skip
     parser.add_argument("--jobs", type=_number("jobs", 1, 1024), metavar="N", help="processes; default: all cores")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster instead, such as dask://host:8786")
     _language(parser)

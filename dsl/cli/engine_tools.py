@@ -23,8 +23,6 @@ from dsl.runtime.runner_selection import RunnerChoice, select_runner, set_probed
 from dsl.syntax import ast as t
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 
-MAX_SEEDS = 4096  #: seeds handed over at once
-
 
 def playouts(arguments: argparse.Namespace) -> int:
     """Play random matches; print their speed, winners, endings and length, and a hash of all of them."""
@@ -38,12 +36,11 @@ def playouts(arguments: argparse.Namespace) -> int:
     totals = PlayoutTotals(program)
     began = time.perf_counter()
     while totals.number < arguments.number:
-        left = range(totals.number, min(totals.number + MAX_SEEDS, arguments.number))
+        seed = (arguments.seed + totals.number) % 2**64
         try:
-            _, batch = series.batch([(arguments.seed + number) % 2**64 for number in left])
+            totals.add(series.tally(seed, arguments.number - totals.number, hashed=True))
         except PlayoutError as error:
             raise FailedError(str(error)) from None
-        totals.add(batch)
     seconds = max(time.perf_counter() - began, 1e-9)
     name = found.name if series.native else "reference"
     choices, moves = (f"{count.total / seconds:.0f}" for count in (totals.choices, totals.moves))

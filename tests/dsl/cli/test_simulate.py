@@ -49,6 +49,26 @@ def test_the_number_of_jobs_changes_nothing(tmp_path: Path, capsys: pytest.Captu
     assert (tmp_path / "1" / "matches.csv").read_bytes() == (tmp_path / "2" / "matches.csv").read_bytes()
 
 
+def test_counted_matches_are_reported_like_recorded_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate("-n", "60", "--seed", "3") == 0
+    counted = capsys.readouterr().out.splitlines()
+    assert simulate("-n", "60", "--seed", "3", "--out", str(tmp_path)) == 0
+    assert capsys.readouterr().out.splitlines()[: len(counted)] == counted
+
+
+def test_digests_are_kept_on_request(tmp_path: Path) -> None:
+    for out, more in ((tmp_path / "plain", ()), (tmp_path / "digests", ("--digests",))):
+        assert simulate("-n", "5", "--out", str(out), *more) == 0
+    plain, others = (
+        [json.loads(line) for line in (tmp_path / name / RESULTS).read_text().splitlines()]
+        for name in ("plain", "digests")
+    )
+    assert {record["digest"] for record in plain} == {""}
+    assert len({record["digest"] for record in others}) == 5
+    assert [{**record, "digest": ""} for record in others] == plain
+    assert simulate("-n", "5", "--out", str(tmp_path / "plain"), "--digests") == 1
+
+
 def test_a_run_that_was_killed_goes_on_where_it_was(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,6 +169,7 @@ def test_without_matplotlib_the_report_has_tables_and_says_how_to_get_plots(
         (["--seats", "bot:random,bot:random", "--players", "3"], 2, "--seats gives 2 players, and --players 3"),
         (["--players", "7"], 2, "for 2 to 3 players, not 7"),
         (["--option", "rounds=9"], 2, "1 to 4"),
+        (["--digests"], 2, "--digests goes with --out"),
         (["--jobs", "0"], 2, "jobs must be a number from 1 to 1024"),
         (["--seed", str(2**64 - 1)], 2, "there is no seed 18446744073709551616"),
         (["--against", "Nothing"], 1, "there are no house rules called `Nothing`"),
