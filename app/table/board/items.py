@@ -17,20 +17,20 @@ from app.table.painting.cells import (
     empty_cell_fill,
     paint_free_place,
     paint_rims,
-    paint_slot,
     paint_tile,
     polygon,
     prepare_tile,
     rim_box,
     rim_path,
     round_pen,
+    slot_steps,
 )
 from app.table.painting.image_cache import ImageKey, SceneImages
 from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
 from app.table.painting.path_painting import glow
 from app.table.painting.pieces import emblem_reach, paint_emblem, plate_box, readable, text_path
-from app.table.painting.surfaces import Steps, with_alpha
+from app.table.painting.surfaces import Steps, finish, with_alpha
 from app.table.painting.walls_and_frames import paint_wall
 
 (
@@ -85,12 +85,17 @@ class PictureItem(QGraphicsItem):
 
     def prepare(self, zoom: float, ratio: float) -> Steps:
         """Paint the picture for a zoom and a ratio of device pixels in steps, if it is missing."""
-        if self._key is not None and self._images.prepare(self._key, zoom, ratio, self._box, self._paint_picture):
-            yield
+        if self._key is not None:
+            yield from self._images.prepare(self._key, zoom, ratio, self._box, self._picture_steps)
 
     def _paint_picture(self, painter: QPainter) -> None:
         """Paint the picture in item coordinates."""
         raise NotImplementedError
+
+    def _picture_steps(self, painter: QPainter) -> Steps:
+        """Paint the same as `_paint_picture` in steps."""
+        self._paint_picture(painter)
+        yield
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +187,9 @@ class BoardCellItem(PictureItem):
         return (style.covered or style.hidden) and not marked
 
     def _paint_picture(self, painter: QPainter) -> None:
+        finish(self._picture_steps(painter))
+
+    def _picture_steps(self, painter: QPainter) -> Steps:
         if self._shown is None:
             return
         model, palette, style = self._shown
@@ -193,7 +201,7 @@ class BoardCellItem(PictureItem):
         if self._ground_hidden or style.covered:
             pass
         elif region:
-            paint_slot(painter, model, palette)
+            yield from slot_steps(painter, model, palette)
         elif model.ground is not None:
             paint_tile(painter, model, palette, self._images)
         if style.hidden and (offered or model.last or model.earlier or style.shows_place or palette.high_contrast):

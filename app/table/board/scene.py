@@ -372,6 +372,7 @@ class BoardScene(QGraphicsScene):
         """
         view = self._next[0] if self._next is not None else self._view
         scene = BoardScene(self._look)
+        scene.images.cache = self.images.cache
         scene.set_name_lookup(self._named)
         scene.set_table_palette(self._palette)
         scene.set_coordinates_visible(self._shows_places)
@@ -621,7 +622,7 @@ class BoardScene(QGraphicsScene):
     def missing_pictures(self, zoom: float, ratio: float, shown: QRectF) -> Iterator[None]:
         """Paint the pictures of items in a rectangle that are missing at a zoom and a device pixel ratio, in steps."""
         for item in self.items(shown, Qt.ItemSelectionMode.IntersectsItemBoundingRect):
-            if isinstance(item, PictureItem):
+            if isinstance(item, PictureItem | LetteringItem):
                 yield from item.prepare(zoom, ratio)
 
     def moving_pictures(self, zoom: float, ratio: float) -> Iterator[None]:
