@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.table.model.cell_shapes import RADIUS, CellShape, Geometry, Point, Region
@@ -82,6 +82,12 @@ class PictureItem(QGraphicsItem):
         """Override QGraphicsItem: draw the picture."""
         if self._key is not None:
             self._images.draw(painter, self._key, self._box, self._paint_picture, stretched=self.stretched)
+
+    def picture(self, zoom: float, ratio: float) -> tuple[QPixmap, QRectF, float] | None:
+        """Return the picture as it is drawn at a zoom and a ratio of device pixels, or one at another scale: the
+        image, its box in item coordinates and its scale in pixels per unit. None if nothing is painted yet."""
+        found = self._images.cache.at_hand(self._key, zoom * ratio, ratio) if self._key is not None else None
+        return (found[0], self._box, found[1]) if found is not None else None
 
     def prepare(self, zoom: float, ratio: float) -> Steps:
         """Paint the picture for a zoom and a ratio of device pixels in steps, if it is missing."""

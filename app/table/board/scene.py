@@ -9,7 +9,7 @@ from functools import partial, reduce
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import QGraphicsScene, QStyleOptionGraphicsItem
 
 from app.appearance.look import Look
 from app.storage.settings import Letters
@@ -167,6 +167,7 @@ class BoardScene(QGraphicsScene):
         background_replaced: All of it has other colours; what was painted before is of no use.
         animation_pending: Movements begin as soon as the view calls `begin_movements`, which may paint
             `moving_pictures` before; another view follows after them.
+        rotation_begins: The boards will be turned; `rotated` follows.
         rotated: The boards were turned; carries by how many degrees, clockwise around the origin.
     """
 
@@ -181,6 +182,7 @@ class BoardScene(QGraphicsScene):
     background_changed = Signal()
     background_replaced = Signal()
     animation_pending = Signal()
+    rotation_begins = Signal()
     rotated = Signal(int)
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
@@ -348,10 +350,36 @@ class BoardScene(QGraphicsScene):
         by, angle = (angle - self._rotation) % 360, angle % 360
         if by:
             self.skip_animation()
+            self.rotation_begins.emit()
             self._rotation = angle
             self._redraw()
-            self.repaint_background()
             self.rotated.emit(by)
+
+    def paint_table(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint a rectangle of the table top, in scene coordinates, without anything on it."""
+        self._shown_background.paint_table(painter, rect, self.images)
+
+    def paint_boards(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint what turns with the boards in a rectangle in scene coordinates: grounds, cells and walls, but neither
+        the table nor what stays upright."""
+        self._shown_background.paint_grounds(painter, rect, self.images)
+        upright, option = set(self.upright_items()), QStyleOptionGraphicsItem()
+        for item in self.items(rect, Qt.ItemSelectionMode.IntersectsItemBoundingRect, Qt.SortOrder.AscendingOrder):
+            if isinstance(item, PictureItem) and item.isVisible() and item not in upright:
+                painter.save()
+                painter.setTransform(item.sceneTransform(), combine=True)
+                item.paint(painter, option)
+                painter.restore()
+
+    def upright_items(self) -> list[PictureItem]:
+        """Return the items that stay upright on turned boards, from below: things, and the cells of slots."""
+        slots = [item for item in self._cells.values() if self.is_slot(item)]
+        return [item for item in (*slots, *self._things.values()) if item.isVisible()]
+
+    def is_slot(self, item: PictureItem) -> bool:
+        """Whether an item is a cell of a board of slots, which does not turn."""
+        model = item.model if isinstance(item, BoardCellItem) else None
+        return model is not None and isinstance(model.geometry, Region) and model.geometry.flush
 
     def _middles(self, view: View) -> dict[str, Point]:
         """Return the middles of the cells of a view on the turned boards."""

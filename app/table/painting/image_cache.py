@@ -98,6 +98,12 @@ class ImageCache:
         finish(self.image_steps(key, scale, box, paint_whole, ratio))
         return self._images[key, (scale, ratio)]
 
+    def clear(self) -> None:
+        """Drop all images."""
+        self._images.clear()
+        self._sizes.clear()
+        self.used_bytes = 0
+
     def holds(self, key: ImageKey, scale: float, ratio: float) -> bool:
         """Whether the image is there."""
         return (key, (scale, ratio)) in self._images
