@@ -325,6 +325,9 @@ class BoardGraphicsView(QGraphicsView):
     @contextmanager
     def _whole_update(self) -> Iterator[None]:
         """Paint the viewport once after a change of zoom: Qt would move its pixels before, which are painted anyway."""
+        if self._rotation.keeping:  # which paints nothing either
+            yield
+            return
         self.viewport().setUpdatesEnabled(False)
         try:
             yield
@@ -341,7 +344,8 @@ class BoardGraphicsView(QGraphicsView):
             self._rotation.draw()
             return
         if not self._frames.shown or self._board.animating:
-            super().paintEvent(event)
+            with self._refinement.limited_frame():
+                super().paintEvent(event)
             return
         self._exposed = self._frames.uncovered()
         if not self._exposed.isEmpty() and self._frames.show_all:

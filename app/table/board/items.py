@@ -30,7 +30,7 @@ from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
 from app.table.painting.path_painting import glow
 from app.table.painting.pieces import emblem_reach, paint_emblem, plate_box, readable, text_path
-from app.table.painting.surfaces import Steps, finish, with_alpha
+from app.table.painting.surfaces import Steps, finish, saved, with_alpha
 from app.table.painting.walls_and_frames import paint_wall
 
 (
@@ -65,6 +65,7 @@ class PictureItem(QGraphicsItem):
         self._images = images
         self._key: ImageKey | None = None  #: None: nothing is painted
         self._box = QRectF()
+        self._drawn: tuple[ImageKey, QRectF] | None = None  #: what was drawn last, for frames without time for the next
         self.stretched = False  #: drawn from a picture at another scale too, because it is lifted or turned
 
     def _set_picture(self, value: object, box: QRectF) -> None:
@@ -80,8 +81,15 @@ class PictureItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: draw the picture."""
-        if self._key is not None:
-            self._images.draw(painter, self._key, self._box, self._paint_picture, stretched=self.stretched)
+        if self._key is None:
+            return
+        painter.save()
+        drawn = self._images.draw(painter, self._key, self._box, self._paint_picture, stretched=self.stretched)
+        painter.restore()
+        if drawn:
+            self._drawn = self._key, self._box
+        elif self._drawn is not None:
+            self._images.draw_old(painter, *self._drawn)
 
     def picture(self, zoom: float, ratio: float) -> tuple[QPixmap, QRectF, float] | None:
         """Return the picture as it is drawn at a zoom and a ratio of device pixels, or one at another scale: the
@@ -201,20 +209,19 @@ class BoardCellItem(PictureItem):
         model, palette, style = self._shown
         offered = model.selectable or model.target
         region = isinstance(model.geometry, Region)
-        painter.save()
-        if model.ground is not None and not style.covered and not region:
-            painter.translate(0, -_lift(model))
-        if self._ground_hidden or style.covered:
-            pass
-        elif region:
-            yield from slot_steps(painter, model, palette)
-        elif model.ground is not None:
-            paint_tile(painter, model, palette, self._images)
-        if style.hidden and (offered or model.last or model.earlier or style.shows_place or palette.high_contrast):
-            paint_free_place(painter, model, palette)
-        paint_rims(painter, model, palette)
-        _paint_cell_marks(painter, model, palette)
-        painter.restore()
+        with saved(painter):
+            if model.ground is not None and not style.covered and not region:
+                painter.translate(0, -_lift(model))
+            if self._ground_hidden or style.covered:
+                pass
+            elif region:
+                yield from slot_steps(painter, model, palette)
+            elif model.ground is not None:
+                paint_tile(painter, model, palette, self._images)
+            if style.hidden and (offered or model.last or model.earlier or style.shows_place or palette.high_contrast):
+                paint_free_place(painter, model, palette)
+            paint_rims(painter, model, palette)
+            _paint_cell_marks(painter, model, palette)
         if style.shows_place and not region:
             _paint_place(painter, model, palette, QColor(style.background))
 

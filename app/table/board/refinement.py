@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import perf_counter
 
 from PySide6.QtCore import QObject, QRectF, QTimer
@@ -17,7 +18,9 @@ from app.table.board.zoom_frames import ZoomFrames
 _REST = 80  #: milliseconds after the last zoom; then exact pictures are painted
 _GROUND_REST = 250  #: milliseconds more, until the grounds of boards are painted, which takes longest
 _OVERVIEW_REST = 300  #: milliseconds more, until an overview is painted
+_FRAME = 0.005  #: seconds of a frame in which missing pictures are painted
 _STEP = 0.005  #: seconds of each turn of the event loop in which pictures are painted
+_FRAME_TIME = 16  #: milliseconds to wait while a turn of the board needs all the time
 
 
 class Refinement(QObject):
@@ -40,6 +43,7 @@ class Refinement(QObject):
         self._view, self._scene, self._backdrop = view, scene, backdrop
         self._frames, self._rotation = frames, rotation
         self._steps: Iterator[int | None] | None = None  #: paints a part with each step
+        self._unlimited = False  #: the next frame paints all that is missing
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._continue)
         scene.background_changed.connect(self._on_background_changed)
@@ -52,7 +56,7 @@ class Refinement(QObject):
         """Whether everything is drawn as it is, at the zoom that is shown; False while zoomed, and until that is
         painted."""
         images = self._scene.images
-        exact = not (images.rough or images.rough_grounds) and self._scene.background_settled
+        exact = not (images.rough or images.rough_grounds or images.deferred) and self._scene.background_settled
         return exact and not self._rotation.shown
 
     def begin_zoom(self) -> None:
@@ -66,6 +70,19 @@ class Refinement(QObject):
         images.rough = images.rough_grounds = True
         self._scene.begin_movements()
         self._restart(_REST)
+
+    @contextmanager
+    def limited_frame(self) -> Iterator[None]:
+        """Paint a frame in which only some missing pictures are painted, and the others in steps after it; all of them
+        in the first frame, and in the one after those steps."""
+        limited, self._unlimited = self.shown and not self._unlimited, False
+        if not limited:
+            yield
+            return
+        with self._scene.images.limited(_FRAME):
+            yield
+        if self._scene.images.deferred:
+            self._restart()
 
     def begin_rotation(self) -> None:
         """Paint the turned boards in steps while frames of the turn are shown; at once if nothing was shown before."""
@@ -105,6 +122,9 @@ class Refinement(QObject):
         """Paint for a few milliseconds, and again soon until all is painted."""
         if self._steps is None:
             self._steps = self._refinement()
+        if self._rotation.hurried:
+            self._timer.start(_FRAME_TIME)
+            return
         end = perf_counter() + _STEP
         for pause in self._steps:
             if pause is not None or perf_counter() > end:
@@ -119,8 +139,12 @@ class Refinement(QObject):
         yield from _unhurried(scene.moving_pictures(zoom, ratio))
         scene.begin_movements()
         turned = self._rotation.shown  # and nothing of it is shown until all of it is painted
-        if images.rough or turned:
+        if images.rough or turned or images.deferred:
             yield from _unhurried(scene.missing_pictures(zoom, ratio, shown))
+        if images.deferred:
+            images.deferred, self._unlimited = False, True
+            self._view.viewport().update()
+            yield 0
         if images.rough:
             images.rough = False
             if not turned:

@@ -3,49 +3,66 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from time import perf_counter
 
-from PySide6.QtCore import QEasingCurve, QObject, QPoint, QPointF, QRectF, Qt, QVariantAnimation
+from PySide6.QtCore import QEasingCurve, QObject, QPointF, QRect, QRectF, Qt, QTimer, QVariantAnimation
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsView
 
+from app.table.board.background import Background
 from app.table.board.items import PictureItem
 from app.table.board.scene import BoardScene
-from app.table.painting.image_cache import draw_scaled
 from dsl.match.view import View
 
 _DURATION = 420  #: milliseconds of a turn
 _FADE = 160  #: milliseconds in which the last frame of a turn becomes what lies there now
+_QUICK = 0.007  #: seconds of a frame, beside which there is time to paint what comes after the turn
 _RUNNING = QVariantAnimation.State.Running
 _BEYOND = 100.0  #: scene units around the boards that turn with them: frames and beaches
 
 
 @dataclass(slots=True)
-class _Upright:
-    """Picture that stays upright while it moves with the board: of a thing, or of a cell of a board of slots."""
+class _Drift:
+    """How far a point is from where a turn around the origin alone would take it, now and when the turn began."""
+
+    now: QPointF = field(default_factory=QPointF)
+    begun: QPointF = field(default_factory=QPointF)
+
+
+@dataclass(slots=True)
+class _Picture:
+    """Picture of an item as it was drawn before the turn."""
 
     item: PictureItem
     image: QPixmap
     box: QRectF
     scale: float  #: of the image, in pixels per scene unit
     start: QPointF
+    slides: bool = False  #: it belongs to a board of slots, which moves and does not turn
+    drift: _Drift = field(default_factory=lambda: _Drift())
 
 
 @dataclass(slots=True)
-class _Layers:
-    """What was shown before the turn: the table, the boards, and what stays upright on them, from below."""
+class _Kept:
+    """What was shown before the turn, and how far the turn is."""
 
     view: View | None
-    table: QPixmap
-    boards: QPixmap
-    corner: QPoint  #: upper left corner of the image of the boards in the viewport
-    uprights: list[_Upright]
-    middle: QPointF  #: of the viewport, in scene coordinates
+    background: Background
+    turning: list[_Picture]  #: cells and walls, from below
+    uprights: list[_Picture]  #: things, and the cells of slots, from below
+    viewed: QTransform  #: from scene coordinates to those of the viewport
+    shown: QRectF  #: in scene coordinates
+    part: QRect  #: of the viewport, on which the boards are
     zoom: float
-    by: int = 0  #: degrees between these layers and the boards as they lie now
-    angle: float = 0.0  #: degrees by which they are drawn now
-    share: float = 0.0  #: of the way from the middle and the zoom before to those after the turn
-    begun: tuple[float, float] = field(default=(0.0, 0.0))  #: angle and share at the beginning of the turn
+    table: QPixmap | None = None  #: of the viewport
+    boards: QPixmap | None = None  #: of the part
+    by: int = 0  #: degrees between what was kept and the boards as they lie now
+    angle: float = 0.0  #: degrees by which it is drawn now
+    scale: float = 1.0  #: by which it is drawn larger now
+    begun: tuple[float, float] = (0.0, 1.0)  #: angle and scale at the beginning of the turn
+    drift: _Drift = field(default_factory=_Drift)  #: of the middle of the viewport
 
 
 class RotationFrames(QObject):
@@ -58,9 +75,10 @@ class RotationFrames(QObject):
     def __init__(self, view: QGraphicsView, scene: BoardScene) -> None:
         super().__init__(view)
         self._view, self._scene = view, scene
-        self._layers: _Layers | None = None
+        self._kept: _Kept | None = None
         self._keeping = False  #: between `keep` and `start`
-        self._painted = False
+        self._painted = self._smooth = False
+        self._took = 0.0  #: seconds of the last frame
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.setEndValue(1.0)
@@ -82,7 +100,12 @@ class RotationFrames(QObject):
     @property
     def shown(self) -> bool:
         """Whether `draw` draws anything."""
-        return self._layers is not None
+        return self._kept is not None
+
+    @property
+    def hurried(self) -> bool:
+        """Whether frames of a turn are being drawn that leave no time for anything else."""
+        return self._clock.state() == _RUNNING and self._took > _QUICK
 
     @property
     def fading(self) -> bool:
@@ -99,49 +122,84 @@ class RotationFrames(QObject):
         if self.fading:
             self.end()
         self._keeping = True
-        if self._layers is not None:
+        self._view.viewport().setUpdatesEnabled(False)  # what is on the screen stays until the first frame is ready
+        if self._kept is not None:
             return
         view, scene = self._view, self._scene
-        viewport, ratio = view.viewport(), view.devicePixelRatioF()
-        table = QPixmap(viewport.size() * ratio)
-        shown = view.mapToScene(viewport.rect()).boundingRect()
-        corner = view.mapFromScene(scene.content_rect().adjusted(-_BEYOND, -_BEYOND, _BEYOND, _BEYOND)).boundingRect()
-        part = corner & viewport.rect()
-        boards = QPixmap(part.size() * ratio)
-        boards.fill(Qt.GlobalColor.transparent)
-        for image in (table, boards):
-            image.setDevicePixelRatio(ratio)
-        with scene.images.any_scale():
-            painter = QPainter(table)
-            painter.setTransform(view.viewportTransform())
-            scene.paint_table(painter, shown)
-            painter.end()
-            painter = QPainter(boards)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setTransform(view.viewportTransform() * QTransform.fromTranslate(-part.x(), -part.y()))
-            scene.paint_boards(painter, shown)
-            painter.end()
-        zoom = view.transform().m11()
-        uprights = [
-            _Upright(item, *picture, item.pos())
-            for item in scene.upright_items()
-            if (picture := item.picture(zoom, ratio)) is not None
-        ]
-        self._layers = _Layers(scene.view, table, boards, part.topLeft(), uprights, shown.center(), zoom)
+        zoom, ratio = view.transform().m11(), view.devicePixelRatioF()
+        around = scene.content_rect().adjusted(-_BEYOND, -_BEYOND, _BEYOND, _BEYOND)
+        self._kept = _Kept(
+            scene.view,
+            scene.shown_background,
+            _pictures(scene, scene.turning_items(), zoom, ratio),
+            _pictures(scene, scene.upright_items(), zoom, ratio),
+            _on_whole_pixels(view.viewportTransform()),
+            view.mapToScene(view.viewport().rect()).boundingRect(),
+            view.mapFromScene(around).boundingRect() & view.viewport().rect(),
+            zoom,
+        )
 
     def start(self, by: int, *, smooth: bool) -> None:
         """Turn what was kept by degrees, clockwise, to where the boards lie now; without `smooth` it stays as it is
         until the turned boards are painted."""
         self._keeping = self._painted = False
-        layers = self._layers
-        if layers is None:
+        kept = self._kept
+        if kept is None:
             return
-        layers.by += int(math.remainder(by, 360))  # the shorter way
-        layers.begun = layers.angle, layers.share
+        kept.by += int(math.remainder(by, 360))  # the shorter way
+        kept.begun = kept.angle, kept.scale
+        for drift in (kept.drift, *(each.drift for each in kept.uprights)):
+            drift.begun = drift.now
         self._clock.stop()
         self._fade.setDuration(_FADE if smooth else 0)
-        if smooth:
+        self._smooth = smooth
+        QTimer.singleShot(0, self, self._make_layer)
+
+    def _make_layer(self) -> None:
+        """Paint the table, then the boards, each in a turn of the event loop; then begin to turn."""
+        kept = self._kept
+        if kept is None:
+            return
+        if kept.table is None:
+            kept.table = self._painted_table(kept)
+            QTimer.singleShot(0, self, self._make_layer)
+            return
+        if kept.boards is None:
+            kept.boards = self._painted_boards(kept)
+        self._view.viewport().setUpdatesEnabled(True)
+        if self._smooth:
             self._clock.start()
+        else:
+            self._fade_if_painted()
+
+    def _painted_table(self, kept: _Kept) -> QPixmap:
+        ratio = self._view.devicePixelRatioF()
+        table = QPixmap(self._view.viewport().size() * ratio)
+        table.setDevicePixelRatio(ratio)
+        painter = QPainter(table)
+        painter.setTransform(kept.viewed)
+        kept.background.paint_table(painter, kept.shown, self._scene.images)
+        painter.end()
+        return table
+
+    def _painted_boards(self, kept: _Kept) -> QPixmap:
+        ratio = self._view.devicePixelRatioF()
+        boards = QPixmap(kept.part.size() * ratio)
+        boards.fill(Qt.GlobalColor.transparent)
+        boards.setDevicePixelRatio(ratio)
+        painter = QPainter(boards)
+        painter.setTransform(kept.viewed * QTransform.fromTranslate(-kept.part.x(), -kept.part.y()))
+        with self._scene.images.any_scale():
+            kept.background.paint_grounds(painter, kept.shown, self._scene.images)
+        for each in kept.turning:
+            at = painter.transform().map(each.start + each.box.topLeft())
+            size = each.image.size().toSizeF() * (kept.zoom / each.scale)
+            painter.save()
+            painter.resetTransform()
+            painter.drawPixmap(QRectF(_whole(at, ratio), size), each.image, QRectF(each.image.rect()))
+            painter.restore()
+        painter.end()
+        return boards
 
     def set_painted(self) -> None:
         """Say that everything is painted as it lies now: it is shown as soon as the turn is over."""
@@ -152,8 +210,9 @@ class RotationFrames(QObject):
         """Show everything as it lies now."""
         self._clock.stop()
         self._fade.stop()
-        if self._layers is not None and not self._keeping:
-            self._layers = self._last = None
+        if self._kept is not None and not self._keeping:
+            self._kept = self._last = None
+            self._view.viewport().setUpdatesEnabled(True)
             self._view.viewport().update()
 
     def draw(self) -> None:
@@ -162,66 +221,86 @@ class RotationFrames(QObject):
         if self._last is not None:
             painter.setOpacity(self._fade.currentValue())
             painter.drawPixmap(0, 0, self._last)
-        elif self._layers is not None:
-            self._draw(painter, self._layers)
+        elif self._kept is not None:
+            began = perf_counter()
+            self._draw(painter, self._kept)
+            self._took = perf_counter() - began
         painter.end()
 
-    def _draw(self, painter: QPainter, layers: _Layers) -> None:
-        view, share = self._view, layers.share
-        goal = QPointF(view.mapToScene(view.viewport().rect()).boundingRect().center())
-        zoom = layers.zoom * (view.transform().m11() / layers.zoom) ** share
-        middle = _between(_turned(layers.middle, layers.angle), _turned(layers.middle, layers.by), goal, share)
-        about = QPointF(view.viewport().rect().center())
-        painter.drawPixmap(0, 0, layers.table)
+    def _draw(self, painter: QPainter, kept: _Kept) -> None:
+        kept.table = kept.table or self._painted_table(kept)
+        kept.boards = kept.boards or self._painted_boards(kept)
+        before, zoom = kept.shown.center(), kept.zoom * kept.scale
+        about = QPointF(self._view.viewport().rect().center())
+        middle = _turned(before, kept.angle) + kept.drift.now
+        painter.drawPixmap(0, 0, kept.table)
+        painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.translate(about)
-        painter.scale(zoom / layers.zoom, zoom / layers.zoom)
-        painter.translate((_turned(layers.middle, layers.angle) - middle) * layers.zoom)
-        painter.rotate(layers.angle)
-        painter.drawPixmap(QPointF(layers.corner) - about, layers.boards)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=False)
-        for each in layers.uprights:
-            painter.resetTransform()
-            slot = self._scene.is_slot(each.item)
-            from_, to = (each.start,) * 2 if slot else (_turned(each.start, a) for a in (layers.angle, layers.by))
-            at = _between(from_, to, each.item.pos(), share)
-            painter.translate(about + (at - middle) * zoom)
-            painter.scale(zoom, zoom)
-            draw_scaled(painter, each.box, each.image, each.scale, smooth=False)
+        painter.scale(kept.scale, kept.scale)
+        painter.translate(kept.drift.now * -kept.zoom)
+        painter.rotate(kept.angle)
+        painter.drawPixmap(QPointF(kept.part.topLeft()) - kept.viewed.map(before), kept.boards)
+        painter.restore()
+        for each in kept.uprights:
+            turned = each.start if each.slides else _turned(each.start, kept.angle)
+            at = about + (turned + each.drift.now - middle + each.box.topLeft()) * zoom
+            size = each.image.size().toSizeF() * (zoom / each.scale)
+            painter.drawPixmap(QRectF(at, size), each.image, QRectF(each.image.rect()))
 
     def _advance(self, share: float) -> None:
-        layers = self._layers
-        if layers is not None:
-            angle, before = layers.begun
-            layers.angle, layers.share = angle + (layers.by - angle) * share, before + (1 - before) * share
-            self._view.viewport().update()
+        """Move everything on by a share of the way from where the turn began."""
+        kept, view = self._kept, self._view
+        if kept is None:
+            return
+        angle, scale = kept.begun
+        kept.angle = angle + (kept.by - angle) * share
+        kept.scale = scale * (view.transform().m11() / kept.zoom / scale) ** share
+        middle = view.mapToScene(view.viewport().rect()).boundingRect().center()
+        drifts = [(kept.drift, middle - _turned(kept.shown.center(), kept.by))]
+        for each in kept.uprights:
+            drifts.append((each.drift, each.item.pos() - (each.start if each.slides else _turned(each.start, kept.by))))
+        for drift, goal in drifts:
+            drift.now = drift.begun + (goal - drift.begun) * share
+        view.viewport().update()
 
     def _fade_if_painted(self) -> None:
         """Begin to fade the last frame, if the turn is over and the boards are painted."""
-        layers = self._layers
-        if layers is None or self.fading or not self._painted or self._clock.state() == _RUNNING:
+        kept = self._kept
+        if kept is None or kept.boards is None or self.fading or not self._painted or self._clock.state() == _RUNNING:
             return
         if not self._fade.duration():
             self.end()
             return
-        self._last = QPixmap(layers.table.size())
-        self._last.setDevicePixelRatio(layers.table.devicePixelRatio())
+        self._last = QPixmap(self._view.viewport().size() * self._view.devicePixelRatioF())
+        self._last.setDevicePixelRatio(self._view.devicePixelRatioF())
         painter = QPainter(self._last)
-        self._draw(painter, layers)
+        self._draw(painter, kept)
         painter.end()
         self._fade.start()
 
     def _on_state_shown(self) -> None:
         """End with another view; other marks wait until the turn is over."""
-        if self._layers is not None and self._scene.view is not self._layers.view:
+        if self._kept is not None and self._scene.view is not self._kept.view:
             self.end()
+
+
+def _pictures(scene: BoardScene, items: Iterable[PictureItem], zoom: float, ratio: float) -> list[_Picture]:
+    """Return what is drawn of items at a zoom."""
+    found = ((item, item.picture(zoom, ratio)) for item in items)
+    return [_Picture(item, *picture, item.pos(), scene.is_slot(item)) for item, picture in found if picture is not None]
+
+
+def _whole(point: QPointF, ratio: float) -> QPointF:
+    """Return a point on whole device pixels, as items are drawn."""
+    return QPointF(round(point.x() * ratio) / ratio, round(point.y() * ratio) / ratio)
+
+
+def _on_whole_pixels(shown: QTransform) -> QTransform:
+    """Return the transform that the backdrop of a view uses."""
+    return QTransform(shown.m11(), 0, 0, shown.m22(), round(shown.dx()), round(shown.dy()))
 
 
 def _turned(point: QPointF, angle: float) -> QPointF:
     """Return a point that is turned clockwise around the origin."""
     return QTransform().rotate(angle).map(point)
-
-
-def _between(on_arc: QPointF, end_of_arc: QPointF, goal: QPointF, share: float) -> QPointF:
-    """Return a point on its way along an arc to a goal that is not quite at the end of the arc."""
-    return on_arc + (goal - end_of_arc) * share

@@ -9,7 +9,7 @@ from functools import partial, reduce
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
-from PySide6.QtWidgets import QGraphicsScene, QStyleOptionGraphicsItem
+from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
 from app.storage.settings import Letters
@@ -355,21 +355,11 @@ class BoardScene(QGraphicsScene):
             self._redraw()
             self.rotated.emit(by)
 
-    def paint_table(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint a rectangle of the table top, in scene coordinates, without anything on it."""
-        self._shown_background.paint_table(painter, rect, self.images)
-
-    def paint_boards(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint what turns with the boards in a rectangle in scene coordinates: grounds, cells and walls, but neither
-        the table nor what stays upright."""
-        self._shown_background.paint_grounds(painter, rect, self.images)
-        upright, option = set(self.upright_items()), QStyleOptionGraphicsItem()
-        for item in self.items(rect, Qt.ItemSelectionMode.IntersectsItemBoundingRect, Qt.SortOrder.AscendingOrder):
-            if isinstance(item, PictureItem) and item.isVisible() and item not in upright:
-                painter.save()
-                painter.setTransform(item.sceneTransform(), combine=True)
-                item.paint(painter, option)
-                painter.restore()
+    def turning_items(self) -> list[PictureItem]:
+        """Return the items that turn with the boards, from below: cells and walls."""
+        upright = set(self.upright_items())
+        found = self.items(Qt.SortOrder.AscendingOrder)
+        return [each for each in found if isinstance(each, PictureItem) and each.isVisible() and each not in upright]
 
     def upright_items(self) -> list[PictureItem]:
         """Return the items that stay upright on turned boards, from below: things, and the cells of slots."""
@@ -620,6 +610,11 @@ class BoardScene(QGraphicsScene):
     def background(self) -> Background:
         """The background of the view that is shown; `drawBackground` paints it after `settle_background`."""
         return self._background
+
+    @property
+    def shown_background(self) -> Background:
+        """The background that `drawBackground` paints."""
+        return self._shown_background
 
     @property
     def background_settled(self) -> bool:

@@ -10,6 +10,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import perf_counter
 from weakref import WeakValueDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt
@@ -169,12 +170,15 @@ class SceneImages:
     """Images of one scene in the cache: exact ones, or those at hand at another scale while the board is zoomed.
 
     `rough` is true while the board is zoomed, `rough_grounds` until the grounds, which take longest, are painted.
+    `deferred` is true if a frame had no time for a picture: what was there before is shown until it is painted.
     """
 
     def __init__(self, cache: ImageCache = IMAGES) -> None:
         self.cache = cache
         self.rough = self.rough_grounds = False
         self._smooth = False  #: what is drawn at another scale is smoothed
+        self.deferred = False
+        self._deadline = math.inf  #: of painting missing pictures in this frame
 
     @contextmanager
     def any_scale(self) -> Iterator[None]:
@@ -186,8 +190,18 @@ class SceneImages:
         finally:
             (self.rough, self.rough_grounds), self._smooth = before, False
 
-    def draw(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, stretched: bool = False) -> None:
-        """Draw what `paint` paints inside `box` (painter coordinates) on whole pixels.
+    @contextmanager
+    def limited(self, seconds: float) -> Iterator[None]:
+        """Paint missing pictures for so long; then `draw` leaves the others out, and `deferred` is set."""
+        self._deadline = perf_counter() + seconds
+        try:
+            yield
+        finally:
+            self._deadline = math.inf
+
+    def draw(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, stretched: bool = False) -> bool:
+        """Draw what `paint` paints inside `box` (painter coordinates) on whole pixels; return False if there was no
+        time to paint it.
 
         While zoomed, or `stretched` because it is lifted or turned, an image at another scale serves as well; while
         zoomed, it is not smoothed.
@@ -200,7 +214,10 @@ class SceneImages:
                 found = self.cache.image(key, scale, box, paint, ratio), scale
             if stretched or found[1] != scale:
                 draw_scaled(painter, box, *found, smooth=stretched or self._smooth)
-                return
+                return True
+        if self._deadline < math.inf and not self.cache.holds(key, scale, ratio) and perf_counter() > self._deadline:
+            self.deferred = True
+            return False
         image = self.cache.image(key, scale, box, paint, ratio)
         at = transform.map(box.topLeft())
         painter.resetTransform()
@@ -210,6 +227,14 @@ class SceneImages:
             painter.drawPixmap(QPoint(round(at.x()), round(at.y())), image)
         else:
             painter.drawPixmap(QPoint(round(at.x() - base.dx()), round(at.y() - base.dy())), image)
+        return True
+
+    def draw_old(self, painter: QPainter, key: ImageKey, box: QRectF) -> None:
+        """Draw a picture from before, if it is there still."""
+        scale, ratio = _rounded(painter.deviceTransform().m11()), painter.device().devicePixelRatioF()
+        found = self.cache.at_hand(key, scale, ratio)
+        if found is not None:
+            draw_scaled(painter, box, *found, smooth=self._smooth)
 
     def draw_ground(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, exact: bool = False) -> None:
         """Draw a ground, which takes long to paint, from an image whose scale is one of few.

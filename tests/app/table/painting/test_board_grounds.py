@@ -26,7 +26,7 @@ from app.table.painting.item_models import ItemModels
 from app.table.painting.palette import LIGHT_PALETTE
 from app.table.painting.path_painting import path_of
 from app.table.painting.soil import Soil, free_for_figures, sprites_on_area, sprites_on_cell
-from app.table.painting.surfaces import finish, in_bands, memoized, surface
+from app.table.painting.surfaces import finish, in_bands, memoized, result_of, surface
 from dsl.match.match import Match, view_of
 from dsl.match.rulesets.ruleset import load
 from dsl.match.view import BoardView, CellView, PieceView
@@ -73,9 +73,9 @@ def test_sprites_of_an_area_keep_away_from_its_circles() -> None:
     def free(x: float, y: float) -> bool:
         return all(math.dist((x, y), circle) > 60 for circle in circles)
 
-    placed = sprites_on_area(WOOD, area, free, 3)
+    placed = result_of(sprites_on_area(WOOD, area, free, 3))
     assert len(placed) > 60
-    assert placed == sprites_on_area(WOOD, area, free, 3)
+    assert placed == result_of(sprites_on_area(WOOD, area, free, 3))
     assert all(math.dist((each.x, each.y - 4), circle) > 60 for each in placed for circle in circles)
 
 
