@@ -135,6 +135,11 @@ class BoardCellItem(PictureItem):
         """What is shown."""
         return self._shown[0] if self._shown else None
 
+    @property
+    def shows_place(self) -> bool:
+        """Whether the coordinates of the cell are written on it."""
+        return self._shown is not None and self._shown[2].shows_place
+
     def show_state(self, model: CellModel, palette: Palette, style: CellStyle) -> None:
         """Show a cell."""
         shown = (model, palette, style)

@@ -192,6 +192,7 @@ class BoardScene(QGraphicsScene):
         self._look = look or Look()
         self._palette = LIGHT_PALETTE
         self._shows_places = False
+        self._named_places: frozenset[str] = frozenset()  #: have their coordinates on them, too
         self._letters: Letters = "off"
         self._rotation = 0
         self._view: View | None = None
@@ -332,6 +333,15 @@ class BoardScene(QGraphicsScene):
         """Show or hide the coordinates on every cell."""
         self._shows_places = shows_place
         self._restyle()
+
+    def set_named_places(self, places: frozenset[str]) -> None:
+        """Show the coordinates of these places where their names cannot be read on the board otherwise; words that
+        are no places are ignored."""
+        named = frozenset(each for each in places & self.hit_test.cells.keys() if not self.shows_name_of(each))
+        if named != self._named_places:
+            self._named_places = named
+            if self._models is not None and not self.animating:
+                self._redraw_cells(self._models)
 
     def set_letters(self, letters: Letters) -> None:
         """Show letters and patterns on pieces: off, on hover or always."""
@@ -522,8 +532,9 @@ class BoardScene(QGraphicsScene):
         self._dimmed.show_state(tuple(dimmed))
 
     def _cell_style(self, place: str, grounds: Grounds) -> CellStyle:
-        background = self.background_colour.name() if self._shows_places else ""
-        return CellStyle(background, self._shows_places, place in grounds.covered, place in grounds.hidden)
+        shows_place = self._shows_places or place in self._named_places
+        background = self.background_colour.name() if shows_place else ""
+        return CellStyle(background, shows_place, place in grounds.covered, place in grounds.hidden)
 
     def _redraw_grounds(self, view: View, models: ItemModels) -> None:
         before, self._grounds = self._grounds, grounds_of(view, models, self._look, self._palette)
