@@ -24,6 +24,7 @@ from app.base.widgets import PlainLabel, button, label, name_tab, row, set_tip
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
+from app.table.layout.named_places import NamedPlaces
 from app.table.model.things import Spot
 from app.table.painting.cards import paint_face
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
@@ -377,6 +378,7 @@ class TableLayout(QWidget):
         self.drag_preview = DragPreview(self)
         self.enlarged = EnlargedView(self)
         self.explanation = ExplanationSheet(self)
+        self._named_places = NamedPlaces(self.scene, (self.bubble, self.explanation, self.moves, self.cells), self)
         self.enlarged.find_row = self._inspected_cards
         self.set_context(context)
         self.order_focus()

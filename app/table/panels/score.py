@@ -32,7 +32,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from app.appearance.drawings import paint_drawing_in, recoloured_for
-from app.appearance.fonts import title_font
+from app.appearance.fonts import SMALL_TEXT, title_font
 from app.appearance.theme import CONTRAST, banner_colour
 from app.base.widgets import (
     ClickGuard,
@@ -180,7 +180,6 @@ _STEPS = (0.62, 0.45, 0.34)  #: heights of the podium's blocks, as shares of the
 _METALS = ("#d9a92f", "#98a3ad", "#b9794a")
 _WHITE, _BLACK = QColor("#ffffff"), QColor("#000000")
 _WIDEST_BLOCK = 190.0  #: pixels
-_SMALLEST_RESULT = 0.75  #: of the font, in a block that is narrower than the result
 _RAYS, _CONFETTI = 20, 70  #: rays of light behind the winner, and pieces of confetti
 
 
@@ -253,7 +252,7 @@ class Podium(QWidget):
         painter.drawText(QRectF(block.left(), top + line_height, block.width(), metrics.height()), centre, name)
         result, plain = self._results.get(line.seat, ""), QFont(self.font())
         room = (block.width() - 6) / max(QFontMetricsF(plain).horizontalAdvance(result), 1.0)
-        plain.setPixelSize(round(QFontInfo(plain).pixelSize() * max(min(room, 1.0), _SMALLEST_RESULT)))
+        plain.setPixelSize(round(QFontInfo(plain).pixelSize() * max(min(room, 1.0), SMALL_TEXT)))
         painter.setFont(plain)
         result = QFontMetricsF(plain).elidedText(result, Qt.TextElideMode.ElideRight, block.width() - 6)
         below = QRectF(block.left(), top + line_height + metrics.height(), block.width(), metrics.height())
