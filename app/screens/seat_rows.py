@@ -260,6 +260,7 @@ class SeatRows(QWidget):
         for seat, row in enumerate(self._rows):
             names = [capital(self._form.colours[other][1]) for other in self._form.partners(seat, self.players)]
             row.partners.setText(self._texts("setup.partners", names=", ".join(names)) if names else "")
+            row.partners.setVisible(bool(names) and seat < self.players)
 
     def _count(self) -> None:
         for number, row in enumerate(self._rows):
