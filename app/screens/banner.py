@@ -37,7 +37,7 @@ class GameBanner(QFrame):
         self._across = QHBoxLayout(self)
         self._across.setContentsMargins(1, 1, 1, 1)
         self._across.setSpacing(0)
-        self._across.addLayout(self.words, 5)
+        self._across.addLayout(self.words, 1)
         self._picture: GamePicture | None = None
         self.setMinimumHeight(least_height)
         self._take_colours()
@@ -52,7 +52,7 @@ class GameBanner(QFrame):
             self._picture.deleteLater()
         self._picture = GamePicture(folder, self._covers, place="right")
         self._picture.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._across.addWidget(self._picture, 6)
+        self._across.addWidget(self._picture, 1)
         self._take_colours()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -323,6 +323,7 @@ class SetupPage(ColumnsPage):
         self._banner.words.addStretch(1)
         about = FlowLayout()
         for leads in (self.learn, self.rulebook, self.box):
+            leads.setProperty("compact", True)
             about.addWidget(leads)
         self._banner.words.addLayout(about)
         for each in (self._banner, self._problem, self.body, self._origin):

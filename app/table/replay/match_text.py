@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from app.table.context import TableContext
 from app.table.panels.players import partners_text
-from app.table.panels.score import Teams, combined, current_ranking, early_sentence, winner_line, winners
+from app.table.panels.score import Teams, current_ranking, early_sentence, winners
+from app.table.panels.score_table import combined, winner_line
 from dsl.i18n.event_log import log_entries
 from dsl.match.view import EventView, OutcomeView, View
 

@@ -113,6 +113,8 @@ table-sheet-line = { $rule }, place { $place }
 table-sheet-times = { $line } ({ $n } times)
 table-sheet-board = View board
 table-sheet-if_ended = If the match ended now: { $points }
+table-sheet-if_ended_now = If the match ended now
+table-sheet-sources = Where the points came from
 table-sheet-unknown = Part of the points depends on what you cannot see, and is left out.
 table-sheet-lights =
     { $n ->
