@@ -154,8 +154,10 @@ class ReasonRow(QFrame):
         if self._bar is not None:
             long = max(self._bar.share * min(self.width() - 16.0, _LONGEST), float(_BAR))
             painter.setBrush(self._bar.colour)
-            below = QRectF((self.width() - long) / 2, self.height() - _BAR - 1, long, _BAR)
+            painter.setPen(QColor(self._context.theme.soft_ink))  # seen on any ground
+            below = QRectF((self.width() - long) / 2, self.height() - _BAR - 1.5, long, _BAR)
             painter.drawRoundedRect(below, _BAR / 2, _BAR / 2)
+            painter.setPen(Qt.PenStyle.NoPen)
         if not self._reason.places:
             return
         if self._lit:
