@@ -64,6 +64,8 @@ from dsl.match.view import OutcomeView, RankLine, ScoreLine, StandingsView, View
 
 # ---- result of a match, without Qt
 
+Teams = tuple[tuple[str, ...], ...]
+
 
 @dataclass(frozen=True, slots=True)
 class DecidingLine:
@@ -81,12 +83,16 @@ def first_seats(outcome: OutcomeView) -> list[str]:
     return [line.seat for line in outcome.ranking if line.place == 1]
 
 
-def winners(outcome: OutcomeView, context: TableContext) -> str:
-    """Return the sentence that names the winners, or says that the players agreed on a draw."""
+def winners(outcome: OutcomeView, context: TableContext, teams: Teams = ()) -> str:
+    """Return the sentence that names the winners, or says that the players agreed on a draw, or that it is one: all are
+    in first place, and they are not one team."""
     if outcome.early is not None and outcome.early.kind == "draw":
         return context.words.early_end(outcome.early)
     first = first_seats(outcome)
-    return context.texts("table.sheet.winner", n=len(first), players=", ".join(context.player(seat) for seat in first))
+    names = ", ".join(context.player(seat) for seat in first)
+    if 1 < len(first) == len(outcome.ranking) and not any(set(first) <= set(team) for team in teams):
+        return context.texts("table.sheet.draw", players=names)
+    return context.texts("table.sheet.winner", n=len(first), players=names)
 
 
 def early_sentence(outcome: OutcomeView, context: TableContext) -> str:
@@ -486,7 +492,6 @@ _AROUND = 100  #: pixels of margins and scroll bar around the scores
 _ABREAST = 2  #: cards of players side by side
 _WIDE, _WIDER = 130, 170  #: letters across from which they are, and from which three are
 _NARROW = 3  #: cards side by side that are narrow
-Teams = tuple[tuple[str, ...], ...]
 
 
 class ScoreSheet(QFrame):
@@ -593,7 +598,7 @@ class ScoreSheet(QFrame):
         standings: StandingsView | None = None,
     ) -> None:
         """Show the result of a match, with the places that points came from if the standings are known."""
-        self.title.setText(winners(outcome, context))
+        self.title.setText(winners(outcome, context, teams))
         self.decided.setText(_deciding_sentence(outcome, context))
         self._show(_without_equal_values(outcome), context, teams, standings, over=True)
 
@@ -757,9 +762,11 @@ def ground_colour(context: TableContext) -> QColor | None:
 
 
 def _without_equal_values(outcome: OutcomeView) -> OutcomeView:
-    """Return the outcome without winner lines if none of them decided: they are the same for all."""
-    behind = any(line.place > 1 for line in outcome.ranking)
-    if not behind or deciding_line(outcome) is not None:
+    """Return the outcome without winner lines if none of them decided: they are the same for all. In a draw they are
+    kept, unless nobody has anything in them."""
+    is_draw = all(line.place == 1 for line in outcome.ranking)
+    has_values = any(value for line in outcome.ranking for _, value in line.values)
+    if (is_draw and has_values) or deciding_line(outcome) is not None:
         return outcome
     return replace(outcome, ranking=tuple(replace(line, values=()) for line in outcome.ranking))
 

@@ -270,10 +270,13 @@ class ScoreTable(QFrame):
             }
             title = context.texts("table.sheet.if_ended_now")
             parts.append(_Part(self._by_reason(standings.lines), True, title, totals))
-        counted: dict[str, dict[str, Reason]] = {}
+        counted: dict[str, dict[str, Reason]] = {}  # without what nobody has
         for line in self._ranking:
             for reason in own_reasons(line, outcome, standings, context):
                 counted.setdefault(reason.text, {})[line.seat] = reason
+        counted = {
+            text: by_seat for text, by_seat in counted.items() if any(int(each.points) for each in by_seat.values())
+        }
         return [part for part in (*parts, _Part(counted, compares=False)) if part.reasons]
 
     def _by_reason(self, lines: Iterable[SourcedLine]) -> dict[str, dict[str, Reason]]:

@@ -64,7 +64,7 @@ def _score(outcome: OutcomeView, teams: Teams, context: TableContext, over: bool
     texts = context.texts
     yield texts("table.export.score" if over else "table.sheet.so_far")
     if over:
-        yield " ".join(part for part in (early_sentence(outcome, context), winners(outcome, context)) if part)
+        yield " ".join(part for part in (early_sentence(outcome, context), winners(outcome, context, teams)) if part)
     for rank in sorted(outcome.ranking, key=lambda line: line.place):
         values = ", ".join(context.named(winner_line(name, context), str(value)) for name, value in rank.values)
         place = texts("table.sheet.place", place=rank.place, player=context.player(rank.seat))

@@ -97,6 +97,7 @@ table-sheet-winner =
         [one] { $players } wins
        *[other] { $players } win together
     }
+table-sheet-draw = Draw: { $players }
 table-sheet-decided = Deciding factor: { $line }, { $mine } to { $theirs } for { $rival }.
 table-sheet-decided-only = Deciding factor: { $line }.
 table-sheet-decided-level = Tied with { $rival } on { $level }. Tie-breaker: { $line }, { $mine } to { $theirs }.

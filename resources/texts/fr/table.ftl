@@ -97,6 +97,7 @@ table-sheet-winner =
         [one] Victoire : { $players }
        *[other] Victoire partagée : { $players }
     }
+table-sheet-draw = Égalité : { $players }
 table-sheet-decided = Départage : { $line }, { $mine } contre { $theirs } pour { $rival }.
 table-sheet-decided-only = Départage : { $line }.
 table-sheet-decided-level = À égalité avec { $rival } : { $level }. Départage : { $line }, { $mine } contre { $theirs }.
