@@ -528,8 +528,9 @@ class Column(QWidget):
         self.setMaximumWidth(max(self._letters * self.fontMetrics().averageCharWidth(), self._least))
 
 
-def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, letters: int) -> None:
-    """Lay out a page: title, content and the button that leaves it, in a centred column of `letters` characters."""
+def fill_page(page: QWidget, title: QWidget, inside: QWidget, done: QWidget, letters: int) -> None:
+    """Lay out a page: title or banner, content and the button that leaves it, in a centred column as wide as `letters`
+    characters."""
     content = Column(letters)
     column = QVBoxLayout(content)
     column.setContentsMargins(0, 0, 0, 0)

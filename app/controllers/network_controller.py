@@ -273,7 +273,8 @@ class NetworkController(QObject):
     def configure_host(self, config: MatchConfig) -> None:
         """Fill `host_page` for a table with this match."""
         self._config = config
-        self.host_page.reset(self._games.title(config.folder.name, self._texts.language), self._player_name())
+        title = self._games.title(config.folder.name, self._texts.language)
+        self.host_page.reset(title, config.folder, self._player_name())
 
     def close_table(self) -> None:
         """Close the table that is hosted here, for all players."""

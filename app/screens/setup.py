@@ -124,7 +124,7 @@ def _foot(buttons: tuple[QWidget, ...]) -> QFrame:
     return foot
 
 
-_BANNER = 118  #: height of the banner with the title of the game, in pixels
+_BANNER = 118  #: least height of the banner with the title of the game, in pixels
 _TWO_COLUMNS = 125  #: letters side by side
 
 
@@ -166,8 +166,8 @@ class SetupPage(ColumnsPage):
         self._problem, self._origin = label("notice", wraps=True), label("soft", wraps=True)
         self.seats, self.options, self.house = SeatRows(texts, networked=True), OptionRows(texts), HouseRows(texts)
         self.clock = ClockRows(texts)
-        self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
-        self.rulebook, self.learn = button(), button()
+        self.start, self.network, self.back = button("primary"), button(), button()
+        self.learn, self.rulebook, self.box = (button("glass") for _ in range(3))
         self.learn.clicked.connect(self.lessons_requested)
         self.rules, self.position = button(), button()
         self._lay_out()
@@ -195,7 +195,7 @@ class SetupPage(ColumnsPage):
     def show_loading(self, game: GameCard) -> None:
         """Show that the rules of `game` are being loaded."""
         self._game, self._form = game, None
-        self._banner.show_game(game)
+        self._banner.show_game(game.folder)
         self.retranslate(None)
         self.body.hide()
         self._enable(False)
@@ -319,12 +319,17 @@ class SetupPage(ColumnsPage):
         column.setSpacing(SPACE)
         self._banner.words.addWidget(self._title)
         self._banner.words.addWidget(self._figures)
+        self._banner.words.addSpacing(SPACE // 2)
         self._banner.words.addStretch(1)
+        about = FlowLayout()
+        for leads in (self.learn, self.rulebook, self.box):
+            leads.setProperty("compact", True)
+            about.addWidget(leads)
+        self._banner.words.addLayout(about)
         for each in (self._banner, self._problem, self.body, self._origin):
             column.addWidget(each)
         column.addStretch(1)
-        asides = (self.learn, self.rules, self.position, self.rulebook, self.box)
-        self.lay_out_page(content, self.back, *asides, self.network, self.start)
+        self.lay_out_page(content, self.back, self.rules, self.position, self.network, self.start)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()

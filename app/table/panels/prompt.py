@@ -120,7 +120,7 @@ def prompt_model_of(
 def _base_model(view: View, selection: Selection, context: TableContext, spoken: TableContext) -> PromptModel:
     if view.outcome is not None:
         return PromptModel(
-            winners(view.outcome, context),
+            winners(view.outcome, context, view.teams),
             first_seats(view.outcome)[0],
             over=True,
             hint=early_sentence(view.outcome, context) or context.texts("table.prompt.over"),

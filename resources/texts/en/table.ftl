@@ -97,6 +97,7 @@ table-sheet-winner =
         [one] { $players } wins
        *[other] { $players } win together
     }
+table-sheet-draw = Draw: { $players }
 table-sheet-decided = Deciding factor: { $line }, { $mine } to { $theirs } for { $rival }.
 table-sheet-decided-only = Deciding factor: { $line }.
 table-sheet-decided-level = Tied with { $rival } on { $level }. Tie-breaker: { $line }, { $mine } to { $theirs }.
@@ -113,6 +114,8 @@ table-sheet-line = { $rule }, place { $place }
 table-sheet-times = { $line } ({ $n } times)
 table-sheet-board = View board
 table-sheet-if_ended = If the match ended now: { $points }
+table-sheet-if_ended_now = If the match ended now
+table-sheet-sources = Where the points came from
 table-sheet-unknown = Part of the points depends on what you cannot see, and is left out.
 table-sheet-lights =
     { $n ->

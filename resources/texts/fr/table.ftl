@@ -97,6 +97,7 @@ table-sheet-winner =
         [one] Victoire : { $players }
        *[other] Victoire partagée : { $players }
     }
+table-sheet-draw = Égalité : { $players }
 table-sheet-decided = Départage : { $line }, { $mine } contre { $theirs } pour { $rival }.
 table-sheet-decided-only = Départage : { $line }.
 table-sheet-decided-level = À égalité avec { $rival } : { $level }. Départage : { $line }, { $mine } contre { $theirs }.
@@ -113,6 +114,8 @@ table-sheet-line = { $rule }, rang { $place }
 table-sheet-times = { $line } ({ $n } fois)
 table-sheet-board = Voir le plateau
 table-sheet-if_ended = Si la partie se terminait maintenant : { $points }
+table-sheet-if_ended_now = Si la partie se terminait maintenant
+table-sheet-sources = D’où viennent les points
 table-sheet-unknown = Une partie des points dépend de ce que vous ne voyez pas ; elle n’est pas comptée.
 table-sheet-lights =
     { $n ->

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
+from app.base.paths import official_rulesets
 from app.net.discovery.browser import FoundTable
 from app.net.discovery.datagrams import Poster
 from app.screens.connecting import ConnectingPage
@@ -179,7 +180,7 @@ def shown_opening(qtbot: QtBot, player: str = "") -> HostPage:
     page = HostPage(Translations("en"))
     qtbot.addWidget(page)
     page.resize(900, 700)
-    page.reset("Fen", player)
+    page.reset("Fen", official_rulesets() / "trias", player)
     page.show()
     return page
 

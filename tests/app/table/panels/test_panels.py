@@ -190,6 +190,7 @@ def test_many_lines_of_one_rule_are_grouped_and_tied_criteria_left_out(qtbot: Qt
     outcome = finished().outcome
     assert outcome is not None
     line = outcome.sheet[0]
+    sheet.resize(200, 600)  # too narrow for a table
     sheet.show_state(structs.replace(outcome, sheet=(line,) * 5), context)
     said = [label.text() for label in sheet.findChildren(QLabel)]
     assert any(text.endswith("(5 times)") for text in said)

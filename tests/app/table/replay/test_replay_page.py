@@ -210,7 +210,7 @@ def test_a_finished_match_is_replayed_from_every_seat(qtbot: QtBot, pack: Rulese
     ]
     assert replay.bar.viewpoint.currentText() == "Red"
     QTest.keyClick(replay.bar.slider, Qt.Key.Key_End)
-    assert "win" in replay.table_layout.prompt.headline.text()
+    assert replay.table_layout.prompt.headline.text() == "Draw: Red, Blue"
     QTest.keyClick(replay.bar.slider, Qt.Key.Key_Left)
     number = replay.bar.slider.value()
     replay.bar.viewpoint.setFocus()
