@@ -51,6 +51,17 @@ class RulesSummary:
     mentions: Callable[[], Mentions]  #: finds the rules that mention a thing
 
 
+def ruled_out_actions(
+    pack: Ruleset, words: Translator, language: str, players: int, options: Mapping[str, int] | None = None
+) -> frozenset[str]:
+    """Return the names of the actions that no match comes to with this number of players and these options."""
+    from dsl.rulebook.parts_in_force import parts_in_force
+    from dsl.rulebook.phrases import Phrases
+
+    phrases = Phrases(pack, words, language, players, pack.options(players, options or {}))
+    return frozenset(pack.rules.actions.keys() - parts_in_force(phrases))
+
+
 _TIES = {
     "share up": "share_up", "share down": "share_down", "all": "all", "all, places used up": "used_up",
     "nothing": "nothing", "lower": "lower",

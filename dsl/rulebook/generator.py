@@ -111,7 +111,7 @@ class _Generator:
         book = Rulebook(
             title, subtitle, self._texts.language,
             {key: self._texts(f"doc.{key}") for key in ("contents", "index")}, kept, (),
-            " ".join(self._pack.credits),
+            self._words.said("credit", " ".join(self._pack.credits)),
         )  # fmt: skip
         named = [(each.title, each.anchor) for each in book.all_sections() if not each.anchor.startswith("example-")]
         index = sorted(set(named), key=lambda entry: entry[0].casefold())
@@ -544,7 +544,14 @@ class _Generator:
         if not rows:
             return ()
         head = tuple(self._texts(f"doc.option.{column}") for column in ("name", "value", "values", "official"))
-        return self._paragraph(self._texts("doc.option.intro")), Table(head, tuple(rows))
+        table = Table(head, tuple(rows))
+        meant = tuple(
+            Item(text_of(self._words.titled(self._option_label(option), " ".join(said))))
+            for option in self._rules.options.values()
+            if (said := self._said(f"option.{option.name}"))
+        )
+        meaning = (self._paragraph(self._texts("doc.option.meaning")), ItemList(meant)) if meant else ()
+        return (self._paragraph(self._texts("doc.option.intro")), table, *meaning)
 
     def _option_label(self, option: t.OptionDecl) -> str:
         return self._words.said(f"option.{option.name}", option.text)
