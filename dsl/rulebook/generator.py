@@ -546,9 +546,9 @@ class _Generator:
         head = tuple(self._texts(f"doc.option.{column}") for column in ("name", "value", "values", "official"))
         table = Table(head, tuple(rows))
         meant = tuple(
-            Item(text_of(self._words.titled(self._option_label(option), " ".join(said))))
+            Item(text_of(self._words.titled(self._option_label(option), " ".join(prose))))
             for option in self._rules.options.values()
-            if (said := self._said(f"option.{option.name}"))
+            if (prose := self._said(f"option.{option.name}"))
         )
         meaning = (self._paragraph(self._texts("doc.option.meaning")), ItemList(meant)) if meant else ()
         return (self._paragraph(self._texts("doc.option.intro")), table, *meaning)

@@ -99,7 +99,7 @@ def _lines(book: Rulebook, pictures: Pictures, style: str, pages: Mapping[str, i
     if pages is None:
         yield '<ul class="index">' + "".join(f"<li>{entry}</li>" for entry in entries) + "</ul>"
     else:
-        yield from _columns(entries, 3)
+        yield from _columns(entries, 4)
     yield "</body></html>"
 
 
