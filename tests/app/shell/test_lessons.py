@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
 from app.base.announcements import ANNOUNCEMENTS
@@ -173,6 +174,33 @@ def test_a_gesture_that_may_mean_two_actions_gets_the_reaction_of_the_lesson(qtb
     learner.driver.click_board("f2")  # it cannot jump, and as another man can, it may not step
     qtbot.waitUntil(lambda: bool(learner.reaction))
     assert learner.reaction == "✗ You can jump, so you may not step."
+
+
+def test_a_reaction_covers_no_lesson_and_goes_with_the_next_refusal(qtbot: QtBot, window: MainWindow) -> None:
+    window.lessons.show(next(game for game in window.start.gallery.shown if game.name == "trias"))
+    window.lessons.page.buttons["first_turn"].click()
+    session = window.session
+    assert isinstance(session, LessonSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    learner, panel, bubble = Learner(session, qtbot), session.panel, session.page.table_layout.bubble
+    while panel.solution.isHidden():
+        learner.go_on()
+    qtbot.waitUntil(lambda: learner.driver.decision is not None)
+    driver = learner.driver
+    last = session.page.table_layout.prompt.entry_button(1)
+    assert last is not None
+    driver.click(last)
+    assert learner.reaction.startswith("✗ You may do that in a match")
+    left, top = bubble.mapTo(window, QPoint(0, 0)), panel.mapTo(window, QPoint(0, 0))
+    assert left.x() + bubble.width() <= top.x()
+    panel.solution.click()
+    learner.go_on()
+    qtbot.waitUntil(lambda: driver.decision is not None)
+    driver.click_board("-2,1")
+    assert learner.reaction.startswith("✗ Your own two herds")
+    driver.click_board("-2,2")
+    assert bubble.text == "The card asks for another terrain."
+    assert not learner.reaction
 
 
 def test_a_click_on_a_pawn_that_rests_gets_a_reaction_that_says_so(qtbot: QtBot, window: MainWindow) -> None:
