@@ -73,7 +73,7 @@ def _lines(book: Rulebook, pictures: Pictures, style: str, pages: Mapping[str, i
 
     yield f'<!DOCTYPE html>\n<html lang="{escape(book.language)}"><head><meta charset="utf-8">'
     yield f"<title>{escape(book.title)}</title><style>{style}</style></head><body>"
-    numbers = _numbers(book.sections)
+    numbers = _numbers(book.sections) if pages is not None else {}
     yield f"<h1>{escape(book.title)}</h1>"
     yield f'<p class="subtitle">{escape(book.subtitle)}</p>'
     cover = next(filter(None, map(pictures, _covers(book))), "") if pages is not None else ""
@@ -94,7 +94,8 @@ def _lines(book: Rulebook, pictures: Pictures, style: str, pages: Mapping[str, i
         yield from section_html(section, pictures, printed=pages is not None, numbers=numbers)
     yield f'<h2 id="index"><a name="index"></a>{escape(book.labels["index"])}</h2>'
     entries = [
-        f'<a href="#{escape(target)}">{escape(word)}</a>{page(target)}' for word, target in _told_apart(book, numbers)
+        f'<a href="#{escape(target)}">{escape(word)}</a>{page(target)}'
+        for word, target in _told_apart(book, numbers or _above(book.sections))
     ]
     if pages is None:
         yield '<ul class="index">' + "".join(f"<li>{entry}</li>" for entry in entries) + "</ul>"
@@ -103,16 +104,18 @@ def _lines(book: Rulebook, pictures: Pictures, style: str, pages: Mapping[str, i
     yield "</body></html>"
 
 
-def _told_apart(book: Rulebook, numbers: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the entries of the index; equal words with the number of their section."""
+def _told_apart(book: Rulebook, sections: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the entries of the index, equal words in the order of the book and with the section that each is of."""
+    order = {section.anchor: number for number, section in enumerate(book.all_sections())}
     times = Counter(word.casefold() for word, _ in book.index)
-    for word, target in sorted(book.index, key=lambda entry: (entry[0].casefold(), _sortable(numbers[entry[1]]))):
-        yield (f"{word} ({numbers[target]})" if times[word.casefold()] > 1 else word), target
+    for word, target in sorted(book.index, key=lambda entry: (entry[0].casefold(), order[entry[1]])):
+        yield (f"{word} ({sections[target]})" if times[word.casefold()] > 1 else word), target
 
 
-def _sortable(number: str) -> list[int]:
-    """Return the number of a section so that 5.10 comes after 5.9."""
-    return [int(part) for part in number.split(".")]
+def _above(sections: Sequence[Section]) -> dict[str, str]:
+    """Return the title of the chapter that each section is in, by its anchor."""
+    found = {section.anchor: section.title for section in sections}
+    return found | {below.anchor: section.title for section in sections for below in section.below}
 
 
 def _columns(entries: Sequence[str], columns: int) -> Iterator[str]:
