@@ -6,10 +6,13 @@ from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
 from app.base.announcements import ANNOUNCEMENTS
+from app.base.i18n import Translations
 from app.controllers.lesson_session import LessonSession
 from app.controllers.local_session import LocalSession
+from app.session.courses import Courses
 from app.shell.window import MainWindow
 from app.table.model.things import Thing
+from dsl.cli.common import RULESETS
 from dsl.match.view import OptionView
 from tests.app.table.page_driver import PageDriver
 
@@ -130,6 +133,15 @@ def test_a_puzzle_is_answered_at_the_table_and_marked_as_solved(qtbot: QtBot, wi
     panel.next.click()
     assert window.pages.currentWidget() is page
     assert list(page.puzzle_buttons.values())[1].accessibleName() == "Puzzle 2, solved"
+
+
+def test_a_puzzle_shows_what_its_answer_depends_on() -> None:
+    """Who wins a fight cannot be told without the face of the challenged figurine."""
+    courses = Courses(RULESETS / "dinosaures")
+    fight = courses.puzzle(courses.puzzles()[0].name, Translations("en"))
+    view = fight.enter(0, None).match.view(fight.learner)
+    there = next(cell.pieces for cell in view.boards[0].cells if cell.place == "e8")
+    assert [each.kind for each in there if each.piece == "figurine"] == ["dilo"]
 
 
 def test_the_last_lesson_leads_to_a_first_match_with_bots(qtbot: QtBot, window: MainWindow) -> None:
