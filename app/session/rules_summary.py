@@ -62,10 +62,6 @@ def ruled_out_actions(
     return frozenset(pack.rules.actions.keys() - parts_in_force(phrases))
 
 
-_TIES = {
-    "share up": "share_up", "share down": "share_down", "all": "all", "all, places used up": "used_up",
-    "nothing": "nothing", "lower": "lower",
-}  # fmt: skip
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
@@ -131,8 +127,8 @@ def rules_summary_of(
 
 def award_sentence(award: AwardDecl, words: Translator) -> str:
     """Return the rule of an award: the ruleset's own sentence, else one made of its places and what it says of ties."""
-    ties = words.say(f"rule.ties.{_TIES[award.ties]}")
-    return words.said(f"{award.name}.rule") or words.say("rule.award", n=len(award.points), ties=ties)
+    own = words.said(f"{award.name}.rule")
+    return own or words.say("rule.award", n=len(award.points), ties=words.ties(award.ties))
 
 
 def house_lines(pack: Ruleset, words: Translator, language: str, players: int) -> Iterator[str]:

@@ -46,10 +46,6 @@ _ROWS = 60  #: of a table that are shown
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _CONDITION = re.compile(r"(.+)\.rulebook if (\w+)( not)? (\w+)")
 _COUNTED = re.compile(r"(.*?\D)(\d+)")  #: a name that ends with a number
-_TIES = {
-    "share up": "share_up", "share down": "share_down", "all": "all", "all, places used up": "used_up",
-    "nothing": "nothing", "lower": "lower",
-}  # fmt: skip
 
 
 def rulebook_of(
@@ -454,7 +450,7 @@ class _Generator:
                     items.append(self._phrases.say(key, n=number, points=self._phrases.say("points", points=found)))
                 else:
                     items.append(self._phrases.say("award.place_value", n=number, points=self._phrases.value(points)))
-        items.append(self._texts(f"rule.ties.{_TIES[award.ties]}"))
+        items.append(self._words.ties(award.ties))
         yield ItemList(tuple(Item(text_of(item)) for item in items))
 
     def _end(self) -> tuple[Block, ...]:
