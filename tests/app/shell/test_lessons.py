@@ -135,6 +135,14 @@ def test_a_puzzle_is_answered_at_the_table_and_marked_as_solved(qtbot: QtBot, wi
     assert list(page.puzzle_buttons.values())[1].accessibleName() == "Puzzle 2, solved"
 
 
+def test_games_are_offered_to_learn_in_the_order_of_the_first_page(window: MainWindow) -> None:
+    window.start.learn.click()
+    games = window.lessons.page.games
+    offered = [games.itemText(index) for index in range(games.count())]
+    assert offered.index("Trias") < offered.index("Chess")
+    assert offered == [game.title("en") for game in window.start.gallery.shown]
+
+
 def test_a_puzzle_shows_what_its_answer_depends_on() -> None:
     """Who wins a fight cannot be told without the face of the challenged figurine."""
     courses = Courses(RULESETS / "dinosaures")
