@@ -51,10 +51,17 @@ class RulesSummary:
     mentions: Callable[[], Mentions]  #: finds the rules that mention a thing
 
 
-_TIES = {
-    "share up": "share_up", "share down": "share_down", "all": "all", "all, places used up": "used_up",
-    "nothing": "nothing", "lower": "lower",
-}  # fmt: skip
+def ruled_out_actions(
+    pack: Ruleset, words: Translator, language: str, players: int, options: Mapping[str, int] | None = None
+) -> frozenset[str]:
+    """Return the names of the actions that no match comes to with this number of players and these options."""
+    from dsl.rulebook.parts_in_force import parts_in_force
+    from dsl.rulebook.phrases import Phrases
+
+    phrases = Phrases(pack, words, language, players, pack.options(players, options or {}))
+    return frozenset(pack.rules.actions.keys() - parts_in_force(phrases))
+
+
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
@@ -120,8 +127,8 @@ def rules_summary_of(
 
 def award_sentence(award: AwardDecl, words: Translator) -> str:
     """Return the rule of an award: the ruleset's own sentence, else one made of its places and what it says of ties."""
-    ties = words.say(f"rule.ties.{_TIES[award.ties]}")
-    return words.said(f"{award.name}.rule") or words.say("rule.award", n=len(award.points), ties=ties)
+    own = words.said(f"{award.name}.rule")
+    return own or words.say("rule.award", n=len(award.points), ties=words.ties(award.ties))
 
 
 def house_lines(pack: Ruleset, words: Translator, language: str, players: int) -> Iterator[str]:

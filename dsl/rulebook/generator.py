@@ -46,10 +46,6 @@ _ROWS = 60  #: of a table that are shown
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _CONDITION = re.compile(r"(.+)\.rulebook if (\w+)( not)? (\w+)")
 _COUNTED = re.compile(r"(.*?\D)(\d+)")  #: a name that ends with a number
-_TIES = {
-    "share up": "share_up", "share down": "share_down", "all": "all", "all, places used up": "used_up",
-    "nothing": "nothing", "lower": "lower",
-}  # fmt: skip
 
 
 def rulebook_of(
@@ -111,7 +107,7 @@ class _Generator:
         book = Rulebook(
             title, subtitle, self._texts.language,
             {key: self._texts(f"doc.{key}") for key in ("contents", "index")}, kept, (),
-            " ".join(self._pack.credits),
+            self._words.said("credit", " ".join(self._pack.credits)),
         )  # fmt: skip
         named = [(each.title, each.anchor) for each in book.all_sections() if not each.anchor.startswith("example-")]
         index = sorted(set(named), key=lambda entry: entry[0].casefold())
@@ -454,7 +450,7 @@ class _Generator:
                     items.append(self._phrases.say(key, n=number, points=self._phrases.say("points", points=found)))
                 else:
                     items.append(self._phrases.say("award.place_value", n=number, points=self._phrases.value(points)))
-        items.append(self._texts(f"rule.ties.{_TIES[award.ties]}"))
+        items.append(self._words.ties(award.ties))
         yield ItemList(tuple(Item(text_of(item)) for item in items))
 
     def _end(self) -> tuple[Block, ...]:
@@ -544,7 +540,14 @@ class _Generator:
         if not rows:
             return ()
         head = tuple(self._texts(f"doc.option.{column}") for column in ("name", "value", "values", "official"))
-        return self._paragraph(self._texts("doc.option.intro")), Table(head, tuple(rows))
+        table = Table(head, tuple(rows))
+        meant = tuple(
+            Item(text_of(self._words.titled(self._option_label(option), " ".join(prose))))
+            for option in self._rules.options.values()
+            if (prose := self._said(f"option.{option.name}"))
+        )
+        meaning = (self._paragraph(self._texts("doc.option.meaning")), ItemList(meant)) if meant else ()
+        return (self._paragraph(self._texts("doc.option.intro")), table, *meaning)
 
     def _option_label(self, option: t.OptionDecl) -> str:
         return self._words.said(f"option.{option.name}", option.text)

@@ -98,17 +98,34 @@ class Phrases:
                 return self._cell(table, column, [self.known(key) for key in keys])
             case t.VariableValue(variable=name) if name in self._initial:
                 return self.known(self._initial[name])
-            case t.ExistsIn(amount=amount, count=count, set=t.ZoneSet(zone=zone)) if zone in self._empty:
+            case t.ExistsIn(amount=amount, count=count, set=members):
                 compare = {"at least": "<=", "at most": ">=", "exactly": "=="}[amount]
-                return self._compared(compare, self.known(count), 0)
-            case t.CountOf(set=t.ZoneSet(zone=zone)) if zone in self._empty:
-                return 0
+                return self._compared(compare, self.known(count), self._size(members))
+            case t.CountOf(set=members):
+                return self._size(members)
             case t.CanChoose(choice=choice) if choice.action and self.is_ruled_out(choice.action):
                 return 0
             case t.BuiltinValue(name="smaller" | "larger" as name, args=args):
                 values = [found for found in map(self.known, args) if found is not None]
                 return None if len(values) < len(args) else (min if name == "smaller" else max)(values)
         return None
+
+    def is_empty(self, members: t.Expr) -> bool:
+        """Whether a set never has a member, as far as that is known."""
+        match members:
+            case t.ZoneSet(zone=zone):
+                return zone in self._empty
+            case t.Filtered(set=inner, condition=condition):
+                return self.known(condition) == 0 or self.is_empty(inner)
+        return False
+
+    def _size(self, members: t.Expr) -> int | None:
+        """Return the known number of members of a set."""
+        match members:
+            case t.PropertyValue(name="players", of=t.PropertyValue(name="team")):
+                sizes = {len(team) for team in self.rules.teams.get(self.players, ())} or {1}
+                return sizes.pop() if len(sizes) == 1 else None
+        return 0 if self.is_empty(members) else None
 
     def _logic(self, operator: str, parts: list[int | None]) -> int | None:
         decides = int(operator == "or")

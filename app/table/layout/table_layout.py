@@ -53,8 +53,10 @@ class FeedbackBubble(QFrame):
     A message about rules has a button in the bubble, which is no child of it, so that it takes mouse events.
     """
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, beside: QWidget) -> None:
+        """A message about what is left of `beside` does not cover it."""
         super().__init__(parent)
+        self._beside = beside
         self.setProperty("role", "bubble")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._text = label(wraps=True)
@@ -74,14 +76,17 @@ class FeedbackBubble(QFrame):
         return self._text.text()
 
     def show_text(self, text: str, at: QPoint, command: str = "") -> None:
-        """Show `text` beside a point of the parent, always wholly inside it; below it a button with a `command`, if
-        that is not empty."""
+        """Show `text` beside a point of the parent, always wholly inside it and not over what is beside; below it a
+        button with a `command`, if that is not empty."""
         self._text.setText(text)
         room = min(_WIDEST, self._room.width() - 2 * _AWAY)
         words = self._text.fontMetrics().boundingRect(QRect(0, 0, room - _ROUND, 10_000), _WRAPPED, text)
         below = self._offer(command)
         self._resize(max(words.width() + _ROUND, self.rule_button.width() + 24 if below else 0))
-        self.move(_inside(QRect(at, self.size()), self._room.rect()))
+        area, edge = self._room.rect(), self._beside.mapTo(self._room, QPoint(0, 0)).x()
+        if self.width() < at.x() < edge:
+            area.setRight(edge)
+        self.move(_inside(QRect(at, self.size()), area))
         self.show()
         self.raise_()
         self.rule_button.move(self.pos() + QPoint(12, self.height() - self.rule_button.height() - 10))
@@ -374,7 +379,7 @@ class TableLayout(QWidget):
         self.below_board = QVBoxLayout()  #: for the replay bar
         self.top_of_sidebar = QVBoxLayout()  #: for the panel of a lesson
         self._lay_out()
-        self.bubble = FeedbackBubble(self)
+        self.bubble = FeedbackBubble(self, self._side)
         self.drag_preview = DragPreview(self)
         self.enlarged = EnlargedView(self)
         self.explanation = ExplanationSheet(self)
