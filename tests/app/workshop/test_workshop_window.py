@@ -25,6 +25,7 @@ from app.workshop.document import create_house_rule, recovery_path
 from app.workshop.editor import _COLOURS, _GROUPS, word_colour
 from app.workshop.page import WorkshopPage
 from app.workshop.page_parts import in_language
+from app.workshop.snapshots import snapshots_of
 from app.workshop.versions import VersionsDialog
 from dsl.base.problem import Problem, RulesError
 from dsl.base.source import Span
@@ -193,6 +194,19 @@ def test_trouble_with_the_file_is_shown_and_loses_nothing(qtbot: QtBot, tmp_path
     page.editor.undo()
     assert page.editor.toPlainText() == more
     assert not page.document.is_modified
+
+    # Two windows had unsaved text: one is shown, the other is an earlier version.
+    page.close_document()
+    copy = recovery_path(path)
+    copy.write_text("-- older")
+    os.utime(copy, (1, 1))
+    copy.with_suffix(".recovery-7-7").write_text(more + "-- newer")
+    page.open(game, path)
+    assert page.notice.text() == texts("workshop.recovered_more")
+    assert page.editor.toPlainText() == more + "-- newer"
+    assert "-- older" in [each.text for each in snapshots_of(path)]
+    assert not copy.exists()
+    page.editor.replace_text(more)
 
     # The text is searched round and round; Esc closes the search, and leaves an unchanged text without a question.
     QTest.keyClicks(page.find_bar.line, "mine")
