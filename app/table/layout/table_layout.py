@@ -29,6 +29,7 @@ from app.table.painting.cards import paint_face
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
 from app.table.panels.accessible_lists import CellsList, MovesList
+from app.table.panels.current_rules import CurrentRules
 from app.table.panels.enlarged import EnlargedView, Inspected
 from app.table.panels.explanation import ExplanationSheet
 from app.table.panels.log import LogList
@@ -359,6 +360,7 @@ class TableLayout(QWidget):
         self.log = LogList(context)
         self.moves = MovesList()
         self.cells = CellsList()
+        self.current = CurrentRules()
         self.tabs = QTabWidget()
         self.typed = QLineEdit()
         self.rules = button()
@@ -483,6 +485,7 @@ class TableLayout(QWidget):
         self.scene.set_name_lookup(context.words.name)
         for lists, key in ((self.log, "log"), (self.moves, "moves"), (self.cells, "cells")):
             name_tab(self.tabs, lists, texts(f"table.{key}.title"))
+        name_tab(self.tabs, self.current, texts("table.current.tab"), texts("table.current.title"))
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
         set_tip(self.typed, texts("table.typed.how"))
         self.rules.setText(texts("table.rules.button"))
@@ -514,7 +517,7 @@ class TableLayout(QWidget):
 
     def clear(self) -> None:
         """Remove all contents but the board, which is hidden by the curtain."""
-        for lists in (self.log, self.moves, self.cells):
+        for lists in (self.log, self.moves, self.cells, self.current):
             lists.clear()
         self.zones.clear()
         self.top.clear()
