@@ -367,6 +367,7 @@ def test_earlier_versions_are_compared_taken_and_reached_by_undo(qtbot: QtBot, t
     click(page.text.versions)
     (dialog,) = (each for each in page.findChildren(VersionsDialog) if each.isVisible())
     assert dialog.list.count() == 2
+    assert dialog.list.item(0).text().endswith("  ·  −1 +1")  # in one line, since Qt cuts off the second one
     assert dialog.view.toPlainText().splitlines()[-2:] == ["-- second", "-- second and third"]
     assert dialog.summary.text() == "Only in this version: one line. Only in the present text: one line."
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)
