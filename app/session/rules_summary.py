@@ -70,7 +70,6 @@ def rules_summary_of(
 
         return rulebook_of(pack, language, players, options, search=False)
 
-    @cache
     def conditions() -> Mapping[str, tuple[ActionCondition, ...]]:
         from dsl.rulebook.generator import action_conditions
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -15,6 +16,9 @@ from app.table.model.things import Spot
 from app.table.panels.current_rules import CurrentRules, Judgement
 from dsl.match.table_messages import Reason
 from dsl.match.view import EntryView, View
+
+if TYPE_CHECKING:
+    from dsl.rulebook.generator import ActionCondition
 
 _DELAY = 150  #: milliseconds that the pointer rests before the table is asked
 _MOST_QUESTIONS = 8  #: about one thing: a host limits how many it answers
@@ -47,6 +51,8 @@ class CurrentRulesController(QObject):
         self._position = -1  #: at which the pointer came to the thing
         self._judged: dict[int, Judgement] = {}
         self._asked: set[tuple[int, int, str]] = set()  #: position, entry and value of questions without an answer
+        #: the conditions, with the function that made the rulebook
+        self._read: tuple[object, Mapping[str, tuple[ActionCondition, ...]]] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_DELAY)
@@ -127,10 +133,17 @@ class CurrentRulesController(QObject):
         if view is None:
             return
         phases = tuple(dict.fromkeys(phase for phase in (self._chapter(view), view.phase) if phase))
-        rulebook = context.rulebook
-        conditions = rulebook().conditions() if rulebook is not None else {}
         thing = self._name(self._pointed) if self._pointed.place else ""
-        self._panel.show_state(phases, self._entries(selection), thing, conditions, self._judged, context)
+        self._panel.show_state(phases, self._entries(selection), thing, self._conditions(), self._judged, context)
+
+    def _conditions(self) -> Mapping[str, tuple[ActionCondition, ...]]:
+        """Return the conditions of the actions, which are put in words once for each language and set of rules."""
+        rulebook = self._context().rulebook
+        if rulebook is None:
+            return {}
+        if self._read is None or self._read[0] is not rulebook:
+            self._read = (rulebook, rulebook().conditions())
+        return self._read[1]
 
     def _request(self, anchor: str) -> None:
         self.rules_requested.emit((anchor,))

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.session.rules_summary import rules_summary_of
+from app.session.rules_summary import RulesSummary, rules_summary_of
 from app.table.model.things import Spot
 from app.table.panels.current_rules import NOT_JUDGED, CurrentRules, Judgement, verdict_of
 from dsl.rulebook.generator import ActionCondition
@@ -49,19 +49,25 @@ def _told(panel: CurrentRules) -> list[str]:
     return [each for each in told if each != "Show the rule"]
 
 
-def _drifting(qtbot: QtBot, open_table: TableOpener) -> tuple[OpenTable, CurrentRules]:
+def _drifting(qtbot: QtBot, open_table: TableOpener) -> tuple[OpenTable, CurrentRules, list[RulesSummary]]:
     opened = open_table("human", BOT)
     page = opened.page
     summary = rules_summary_of(opened.table.pack, page.words, "en", 2)
-    page.set_context(replace(page.context, rulebook=lambda: summary))
+    read: list[RulesSummary] = []
+
+    def rulebook() -> RulesSummary:
+        read.append(summary)
+        return summary
+
+    page.set_context(replace(page.context, rulebook=rulebook))
     until_deeds(qtbot, opened, "drift")
     panel = page.table_layout.current
     page.table_layout.show_list(panel)
-    return opened, panel
+    return opened, panel, read
 
 
 def test_the_conditions_of_each_action_stand_beside_the_board(qtbot: QtBot, open_table: TableOpener) -> None:
-    opened, panel = _drifting(qtbot, open_table)
+    opened, panel, read = _drifting(qtbot, open_table)
     page, driver = opened.page, opened.driver
     assert _rows(panel)[0].startswith("The continents drift › ")
     assert "The tile is next to the sea." in _rows(panel)
@@ -87,6 +93,8 @@ def test_the_conditions_of_each_action_stand_beside_the_board(qtbot: QtBot, open
     qtbot.waitUntil(lambda: "not met" in _told(panel))
     assert _told(panel) == ["met"] * 3 + ["not met"] + ["not known yet"] * 4
     assert panel.item(_rows(panel).index("The tile is next to the sea.")).data(ACCESSIBLE) == "not met"
+
+    assert len(read) == 1  # the conditions are put in words once, not for each thing pointed at
 
     # A row leads to its rule; after a choice the list is about the next one.
     with qtbot.waitSignal(page.rules_requested) as asked:
