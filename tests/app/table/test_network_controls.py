@@ -64,7 +64,11 @@ def seated(qtbot: QtBot, open_table: TableOpener) -> Seated:
 def test_a_table_without_problems_shows_no_banner(seated: Seated):
     assert not seated.network_panel.banner.isVisible()
     assert not seated.network_panel.votes.isVisible()
-    assert seated.page.table_layout.tabs.tabText(4) == "Chat"
+    layout = seated.page.table_layout
+    assert layout.tabs.tabText(4) == "Chat"
+    layout.resize(layout.width() + 1, layout.height())
+    assert layout.replay_button.text() == "▶"  # five tabs leave no room for its name
+    assert "Replay" in layout.replay_button.accessibleName()
 
 
 def test_an_absent_player_is_shown_and_a_bot_can_be_proposed_later(seated: Seated):
