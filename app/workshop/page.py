@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import button, card, label, name_tab, row, set_tip, splitter
+from app.base.widgets import ElidingLabel, button, card, label, name_tab, row, set_tip, splitter
 from app.screens import dialogs
 from app.storage.game_library import GameCard
 from app.workshop.answers import PendingChanges, ServiceAnswers
@@ -84,7 +84,7 @@ class WorkshopPage(QWidget):
 
     def _make_widgets(self) -> None:
         texts = self._texts
-        self.title, self._about, self.state = label("title"), label("soft"), label("soft")
+        self.title, self._about, self.state = ElidingLabel("title"), ElidingLabel("soft"), label("soft")
         self.back, self.save, self.export, self.play = button(), button(), button(), button("primary")
         self.play_on = button()
         self.play_on.hide()

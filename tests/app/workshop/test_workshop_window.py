@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QSpinBox
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST, DARK, LIGHT, contrast_ratio
@@ -152,6 +152,10 @@ def test_trouble_with_the_file_is_shown_and_loses_nothing(qtbot: QtBot, tmp_path
     page.show()
     page.open(game, path)
     assert page.title.text() == "Other <b>numbers</b>"
+    page.resize(700, 600)
+    assert QLabel.text(page.title).endswith("…")  # what there is no room for
+    page.resize(1200, 700)
+    assert QLabel.text(page.title) == "Other <b>numbers</b>"
 
     theirs = path.read_text() + "-- theirs\n"
     path.write_text(theirs)
