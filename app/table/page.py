@@ -56,14 +56,17 @@ class TablePage(QWidget):
     place_marked = Signal(str)
 
     def __init__(
-        self, link: Link, context: TableContext, settings: TableSettings, parent: QWidget | None = None
-    ) -> None:
+        self, link: Link, context: TableContext, settings: TableSettings, parent: QWidget | None = None,
+        *, takes_focus: bool = True,
+    ) -> None:  # fmt: skip
+        """Without `takes_focus` the focus stays outside when the table appears: the user may be typing there."""
         super().__init__(parent)
         self._link = link
         context = self._with_distinct_seats(context)
         self._viewer = ViewerState({seat: SeatHistory() for seat in link.seats})
         self.table_layout = TableLayout(context)
         self._pages = pages = PageStack(self.table_layout, context, self._viewer)
+        pages.takes_focus = takes_focus
         self.curtain, self.score, self.keys, self.rules = pages.curtain, pages.score, pages.keys, pages.rules
         self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
         self._controller.branch_requested.connect(self.branch_requested)

@@ -17,6 +17,7 @@ from app.table.control.board_rotation import BoardRotation
 from app.table.control.bot_turns import BotTurns
 from app.table.control.by_hand import HandMode, Propose
 from app.table.control.coach import Coach
+from app.table.control.current_rules import CurrentRulesController
 from app.table.control.explanations import Explanations
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
@@ -125,6 +126,11 @@ class TableController(QObject):
             link, viewer, table_layout, self.inspection, lambda: self._selection_controller.selection, self
         )
         self.explanations.rule_requested.connect(lambda anchor: pages.show_rules((anchor,)))
+        self._current_rules = CurrentRulesController(
+            link, viewer, table_layout.current, lambda: self.context, lambda: self._selection_controller.selection,
+            lambda view: viewer.histories[view.seat].chapter().phase, self._thing_at, self,
+        )  # fmt: skip
+        self._current_rules.rules_requested.connect(self.rules_requested)
         self._coach = Coach(link, viewer, table_layout, self._insights, self)
         self._coach.undo_requested.connect(self._selection_controller.undo)
         self._next = QTimer(self)  #: until the controller continues
@@ -506,6 +512,7 @@ class TableController(QObject):
         )
         table_layout.moves.show_state(displayed, context)
         table_layout.cells.show_state(view, selection, context)
+        self._current_rules.refresh()
         table_layout.order_focus()
         self.gestures.set_confirming(self._selection_controller.pending is not None)
         self._refresh_marks()
@@ -750,8 +757,13 @@ class TableController(QObject):
         else:
             self._selection_controller.touch(place, thing)
 
+    def _thing_at(self, spot: Spot) -> str:
+        description = self.inspection.describe(spot.place, spot.thing)
+        return description.title if description is not None else spot.place
+
     def _hover(self, place: str, thing: Thing | None) -> None:
         self._insights.point(Spot(place, thing))
+        self._current_rules.point(Spot(place, thing))
         seat = self._acting_seat
         if seat is not None:
             self._hover_preview.point(place, thing, seat, self._selection_controller.selection)

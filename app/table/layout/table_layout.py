@@ -30,6 +30,7 @@ from app.table.painting.cards import paint_face
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
 from app.table.panels.accessible_lists import CellsList, MovesList
+from app.table.panels.current_rules import CurrentRules
 from app.table.panels.enlarged import EnlargedView, Inspected
 from app.table.panels.explanation import ExplanationSheet
 from app.table.panels.log import LogList
@@ -223,6 +224,7 @@ _USUAL, _NARROW = 46, 36  #: width in letters of the font: preferred, and the le
 _SHARE, _MOST = 0.2, 0.36  #: least and largest share of the window
 _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
+_FEW_TABS = 4  #: beside which there is room for the name of the replay
 _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
 _WITH_LISTS = 36  #: lines of text in a window, from which the sidebar has room for a lesson and the lists
@@ -365,6 +367,7 @@ class TableLayout(QWidget):
         self.log = LogList(context)
         self.moves = MovesList()
         self.cells = CellsList()
+        self.current = CurrentRules()
         self.tabs = QTabWidget()
         self.typed = QLineEdit()
         self.rules = button()
@@ -490,19 +493,27 @@ class TableLayout(QWidget):
         self.scene.set_name_lookup(context.words.name)
         for lists, key in ((self.log, "log"), (self.moves, "moves"), (self.cells, "cells")):
             name_tab(self.tabs, lists, texts(f"table.{key}.title"))
+        name_tab(self.tabs, self.current, texts("table.current.tab"), texts("table.current.title"))
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
         set_tip(self.typed, texts("table.typed.how"))
         self.rules.setText(texts("table.rules.button"))
-        self.replay_button.setText(texts("table.film.button"))
+        self._replay_text = texts("table.film.button")
         set_tip(self.replay_button, texts("table.film.how"))
         self.replay_button.setAccessibleName(texts("table.film.how"))
         self.rules.setVisible(context.rulebook is not None)
         self.typed.setAccessibleName(texts("table.typed.placeholder"))
         self._side.updateGeometry()
+        self._name_replay()
+
+    def _name_replay(self) -> None:
+        """Name the button of the replay; beside the tabs of a network table there is only room for its sign."""
+        text = self._replay_text
+        self.replay_button.setText(text.partition(" ")[0] if self.tabs.count() > _FEW_TABS else text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: the board fills the window, and the sidebar has its share of it."""
         super().resizeEvent(event)
+        self._name_replay()
         self.board.setGeometry(self.rect())
         self._side.updateGeometry()
         if self.top_of_sidebar.count():
@@ -521,7 +532,7 @@ class TableLayout(QWidget):
 
     def clear(self) -> None:
         """Remove all contents but the board, which is hidden by the curtain."""
-        for lists in (self.log, self.moves, self.cells):
+        for lists in (self.log, self.moves, self.cells, self.current):
             lists.clear()
         self.zones.clear()
         self.top.clear()
