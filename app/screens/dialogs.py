@@ -28,7 +28,7 @@ def show_information(parent: QWidget, title: str, text: str) -> None:
 
 def ask_about_table(parent: QWidget, texts: Translations, close: Callable[[], None], leave: Callable[[], None]) -> None:
     """Ask whether a table hosted by this window is closed or left open; Esc cancels."""
-    box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), texts("closing.ask"))
+    box = _box(parent, QMessageBox.Icon.NoIcon, texts("app.name"), texts("closing.ask"))
     closing = box.addButton(caption(texts("closing.close")), QMessageBox.ButtonRole.DestructiveRole)
     leaving = box.addButton(caption(texts("closing.leave")), QMessageBox.ButtonRole.AcceptRole)
     box.addButton(caption(texts("closing.cancel")), QMessageBox.ButtonRole.RejectRole)
@@ -40,7 +40,7 @@ def ask_about_table(parent: QWidget, texts: Translations, close: Callable[[], No
 
 def ask_to_leave(parent: QWidget, texts: Translations, question: str, leave: Callable[[], None]) -> None:
     """Ask whether to leave a match that goes on; Enter and Esc stay."""
-    box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), question)
+    box = _box(parent, QMessageBox.Icon.NoIcon, texts("app.name"), question)
     leaving = box.addButton(caption(texts("match.leave")), QMessageBox.ButtonRole.AcceptRole)
     staying = box.addButton(caption(texts("match.stay")), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(staying)
@@ -53,7 +53,7 @@ def ask(
     parent: QWidget, texts: Translations, question: str, answers: tuple[str, str], do: Callable[[], object]
 ) -> None:
     """Ask before something that cannot be undone; `answers` are the keys of yes and no. Enter and Esc mean no."""
-    box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), question)
+    box = _box(parent, QMessageBox.Icon.NoIcon, texts("app.name"), question)
     yes = box.addButton(caption(texts(answers[0])), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(box.addButton(caption(texts(answers[1])), QMessageBox.ButtonRole.RejectRole))
     yes.clicked.connect(do)
@@ -65,7 +65,7 @@ def ask_to_save(
     parent: QWidget, texts: Translations, question: str, save: Callable[[], object], discard: Callable[[], object]
 ) -> None:
     """Ask whether unsaved text is saved or given up; Enter saves, Esc leaves everything as it is."""
-    box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), question)
+    box = _box(parent, QMessageBox.Icon.NoIcon, texts("app.name"), question)
     saving = box.addButton(caption(texts("workshop.save")), QMessageBox.ButtonRole.AcceptRole)
     discarding = box.addButton(caption(texts("workshop.discard")), QMessageBox.ButtonRole.DestructiveRole)
     box.addButton(caption(texts("workshop.stay")), QMessageBox.ButtonRole.RejectRole)
@@ -107,7 +107,7 @@ def ask_for_seats(
 
 def ask_about_package(parent: QWidget, texts: Translations, text: str, add: Callable[[], None]) -> None:
     """Ask whether to add a package to the user's games; `text` describes its content."""
-    box = _box(parent, QMessageBox.Icon.Question, texts("package.title"), text)
+    box = _box(parent, QMessageBox.Icon.NoIcon, texts("package.title"), text)
     adding = box.addButton(caption(texts("package.add")), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(box.addButton(caption(texts("package.cancel")), QMessageBox.ButtonRole.RejectRole))
     adding.clicked.connect(add)

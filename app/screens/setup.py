@@ -18,11 +18,11 @@ from app.base.widgets import (
     SPACE,
     WIDE_SPACE,
     Column,
-    FlowLayout,
     bind_escape,
     button,
     card,
     centred_column,
+    foot,
     label,
     scroll_area,
     set_tip,
@@ -70,7 +70,7 @@ class ColumnsPage(QWidget):
         self.columns.setSpacing(SPACE + 6)
         self.body.installEventFilter(self)
 
-    def lay_out_page(self, content: QWidget, *foot: QWidget) -> None:
+    def lay_out_page(self, content: QWidget, *buttons: QWidget) -> None:
         """Lay out `content`, which contains the body, above a row of buttons: the first left, the others right."""
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
@@ -80,7 +80,8 @@ class ColumnsPage(QWidget):
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(content)
         outside.addWidget(scroll_area(centred_column(page, page.maximumWidth())), 1)
-        outside.addWidget(_foot(foot))
+        buttons[-1].setMinimumWidth(180)
+        outside.addWidget(foot(*buttons))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: update the direction of the columns."""
@@ -108,20 +109,6 @@ class ColumnsPage(QWidget):
         inside = [self.columns.itemAt(index) for index in range(self.columns.count())]
         needed = sum(item.minimumSize().width() for item in inside if item is not None)
         return needed + self.columns.spacing() * (len(inside) - 1) + 2 * WIDE_SPACE + _BAR
-
-
-def _foot(buttons: tuple[QWidget, ...]) -> QFrame:
-    foot = QFrame()
-    foot.setProperty("role", "foot")
-    line = QHBoxLayout(foot)
-    line.setContentsMargins(WIDE_SPACE, SPACE, WIDE_SPACE, SPACE)
-    line.addWidget(buttons[0], 0, Qt.AlignmentFlag.AlignTop)
-    others = FlowLayout(at_end=True)  # in two rows where large text needs them
-    for each in buttons[1:]:
-        others.addWidget(each)
-    line.addLayout(others, 1)
-    buttons[-1].setMinimumWidth(180)
-    return foot
 
 
 _BANNER = 118  #: height of the banner with the title of the game, in pixels

@@ -503,7 +503,7 @@ class MainWindow(QMainWindow):
         look = game_look_or_plain(match.folder).for_players(colour for colour, _ in form.colours)
         kinds: dict[str, PlayerKind] = {kind: kind for kind in PLAYERS}
         seats = [SeatConfig(kinds.get(seat.player, "bot:steady"), seat.name) for seat in match.table.seats]
-        text = texts("branch.text", n=choices)
+        text = texts("branch.text")
         dialogs.ask_for_seats(self, texts, text, form, look, seats, partial(self._branch, match, choices))
 
     def _branch(self, match: OpenMatch, choices: int, seats: tuple[SeatConfig, ...]) -> None:

@@ -28,7 +28,8 @@ def clock_face(reading: ClockReading, passed: int, context: TableContext) -> Clo
         spoken = texts("table.clock.minutes", n=seconds // _MINUTE)
     else:
         spoken = texts("table.clock.seconds", n=-(-seconds // 10) * 10)  # a screen reader is not told every second
-    return ClockFace(text, spoken, reading.running, warns=reading.running and seconds <= _WARN)
+    warns = reading.running and seconds <= _WARN
+    return ClockFace(text, spoken, reading.running, warns, used_up=not seconds)
 
 
 class ClockDisplay(QObject):

@@ -364,14 +364,10 @@ clock-for-end = Clock: { $clock }. When the time is used up, { $end }.
 ### Branches of a match
 
 branch-title = Play on from here
-branch-text =
-    { $n ->
-        [one] A new match begins after the first decision. This match stays as it is. Who plays?
-       *[other] A new match begins after { $n } decisions. This match stays as it is. Who plays?
-    }
+branch-text = A new match begins here. This match stays as it is. Who plays?
 branch-start = Play on
 branch-cancel = Cancel
-branch-from = Branched from { $journal } after decision { $n }.
+branch-from = This match continues from a step of another one, which stays as it was.
 
 ### New versions
 

@@ -48,7 +48,8 @@ table-clock-minutes =
     }
 table-clock-seconds = at most { $n } seconds left
 table-clock-warning = { $player }, 20 seconds left.
-table-players-given_up = gave up
+table-players-given_up = resigned
+table-players-late = out of time
 table-players-sheet = Click to see where the points come from
 table-zones-own = Your { $zone }
 table-zones-chance = Place the rest randomly
@@ -95,7 +96,7 @@ table-curtain-other = I am { $player }
 table-sheet-winner =
     { $n ->
         [one] { $players } wins
-       *[other] { $players } win together
+       *[other] Shared victory: { $players }
     }
 table-sheet-decided = Deciding factor: { $line }, { $mine } to { $theirs } for { $rival }.
 table-sheet-decided-only = Deciding factor: { $line }.
@@ -178,6 +179,7 @@ table-recap-button = Show again{"  "}(G)
 table-recap-count = Showing { $n } of { $of }
 table-recap-hint = Click the board to continue, press Esc to skip.
 table-wait-paused = Paused. The computer players are waiting.
+table-wait-clocks = Paused. The clocks stand still.
 table-wait-resume = Resume
 table-wait-button = Pause{"  "}(P)
 table-wait-go_on = Resume{"  "}(P)
