@@ -44,7 +44,7 @@ from app.session.local_matches import (
 from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatConfig, default_seats, with_name
 from app.storage.game_library import GameCard
 from app.storage.matches import new_journal
-from app.storage.settings import LastSetup
+from app.storage.settings import REMOTE, LastSetup
 
 if TYPE_CHECKING:
     from dsl.bots.bot_service import BotService
@@ -109,6 +109,13 @@ class ColumnsPage(QWidget):
         inside = [self.columns.itemAt(index) for index in range(self.columns.count())]
         needed = sum(item.minimumSize().width() for item in inside if item is not None)
         return needed + self.columns.spacing() * (len(inside) - 1) + 2 * WIDE_SPACE + _BAR
+
+
+def _seat(player: str, name: str) -> SeatConfig | None:
+    """Return a seat of a LastSetup; None if its player does not exist."""
+    if player == REMOTE:
+        return SeatConfig("human", name, remote=True)
+    return next((SeatConfig(each, name) for each in PLAYERS if each == player), None)
 
 
 _BANNER = 118  #: height of the banner with the title of the game, in pixels
@@ -191,7 +198,7 @@ class SetupPage(ColumnsPage):
     def set_form(self, form: GameForm, last: LastSetup) -> None:
         """Show the form of the game, filled with the last set-up."""
         assert self._game is not None
-        seats = [SeatConfig(player, name) for player, name in last.seats if player in PLAYERS]
+        seats = [seat for player, name in last.seats if (seat := _seat(player, name)) is not None]
         least, most = form.players
         look = game_look_or_plain(self._game.folder).for_players(colour for colour, _ in form.colours)
         if not seats:
