@@ -165,6 +165,7 @@ class TablePage(QWidget):
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""
         self._controller.set_read_only(read_only)
+        self._clocks.set_held(read_only)
 
     def turn_board(self, steps: int) -> None:
         """Turn the boards by steps clockwise, or with 0 back to where they were at first."""

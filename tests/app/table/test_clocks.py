@@ -113,3 +113,22 @@ def test_people_without_a_clock_have_nothing_to_pause(qtbot: QtBot) -> None:
     page.toggle_pause()
     assert (page.can_pause, page.paused) == (False, False)
     page.close_table()
+
+
+def test_the_clocks_of_a_lost_connection_stand_still(qtbot: QtBot) -> None:
+    pack = load(FOLDER)
+    seats = [SeatPlan(colour) for colour in pack.rules.colours]
+    table = Table(pack, seats, {}, 1, bots=make, clock=ClockPlan("total", 600))
+    page = open_page(qtbot, table, INSTANT, folder=FOLDER).page
+    shown = page.table_layout.players.rows[0]
+
+    def counts_down() -> bool:
+        return page._clocks._timer.isActive()
+
+    qtbot.waitUntil(lambda: counts_down() and shown.accessibleName() != "")
+    page.set_read_only(True)
+    assert not counts_down()
+    page.set_read_only(True)
+    page.set_read_only(False)
+    assert counts_down()
+    page.close_table()
