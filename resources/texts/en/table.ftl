@@ -267,6 +267,7 @@ table-overlay-win = another player could win here
 table-overlay-perhaps = perhaps, depending on what is hidden
 table-overlay-no_threat = nothing is threatened
 table-overlay-point = point at a piece to see its moves
+table-overlay-stays = this piece can get nowhere now
 table-overlay-goal = it could get here
 table-key-majorities = J
 table-help-majorities = show or hide who leads in each part of the board

@@ -267,6 +267,7 @@ table-overlay-win = un autre joueur pourrait gagner ici
 table-overlay-perhaps = peut-être, selon ce qui est caché
 table-overlay-no_threat = rien n’est menacé
 table-overlay-point = pointez une pièce pour voir ses coups
+table-overlay-stays = cette pièce ne peut aller nulle part pour l’instant
 table-overlay-goal = elle pourrait venir ici
 table-key-majorities = J
 table-help-majorities = afficher ou masquer qui mène dans chaque partie du plateau
