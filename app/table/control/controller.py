@@ -350,7 +350,6 @@ class TableController(QObject):
         self._viewer.histories[seat].apply(update)
         if self.paused and self._link.clocks is not None and isinstance(update, Changed):
             self.toggle_pause()  # a player has chosen: nobody thinks for free
-        self._tell_pause()
         if seat == self._viewer.seat and not self._pages.covered:
             self._show_update(update)
         self._continue_soon()
@@ -518,6 +517,7 @@ class TableController(QObject):
         table_layout.order_focus()
         self.gestures.set_confirming(self._selection_controller.pending is not None)
         self._refresh_marks()
+        self._tell_pause()
 
     def _prompt_model(self, view: View, displayed: Selection) -> PromptModel:
         """Return the prompt for the choice in progress, and for what the player can do beside choosing."""
@@ -749,7 +749,6 @@ class TableController(QObject):
         self._bots.toggle_pause()
         self._link.hold_clocks(self._bots.paused)
         self._refresh_choice()
-        self._tell_pause()
 
     def _tell_pause(self) -> None:
         state = (self.can_pause, self.paused)
