@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QVBoxLayout, QWidget
 
 from app.appearance.look import Look
@@ -15,6 +17,7 @@ from app.session.match_config import GameForm, SeatConfig
 
 _ICON = 40  #: side of the icon beside a text, in pixels
 _SEATS_WIDTH = 660  #: pixels of the dialog with the seats
+_last_folder: deque[str] = deque(maxlen=1)  #: of the file chosen last since the start
 
 
 def show_message(parent: QWidget, title: str, text: str) -> None:
@@ -118,31 +121,38 @@ def ask_about_package(parent: QWidget, texts: Translations, text: str, add: Call
 def choose_file(parent: QWidget, texts: Translations, suffixes: tuple[str, ...], chosen: Callable[[str], None]) -> None:
     """Let the user choose a file to open."""
     kinds = f"{texts('open.kinds')} ({' '.join(f'*{suffix}' for suffix in suffixes)})"
-    dialog = QFileDialog(parent, texts("open.choose"), "", kinds)
+    dialog = _file_dialog(parent, texts("open.choose"), kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.fileSelected.connect(chosen)
     dialog.open()
 
 
 def choose_picture(parent: QWidget, texts: Translations, chosen: Callable[[str], None]) -> None:
     """Let the user choose a picture file for the portrait."""
-    dialog = QFileDialog(parent, texts("profile.picture"), "", f"{texts('portrait.kinds')} (*.png *.jpg *.jpeg *.webp)")
+    dialog = _file_dialog(parent, texts("profile.picture"), f"{texts('portrait.kinds')} (*.png *.jpg *.jpeg *.webp)")
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.fileSelected.connect(chosen)
     dialog.open()
+
+
+def _file_dialog(parent: QWidget, title: str, kinds: str) -> QFileDialog:
+    """Return a dialog in the folder of the file chosen last, or else in the user's documents: the folder in which the
+    program was started may be that of its own files."""
+    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    dialog = QFileDialog(parent, title, _last_folder[-1] if _last_folder else documents, kinds)
+    dialog.fileSelected.connect(lambda file: _last_folder.append(str(Path(file).parent)))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return dialog
 
 
 def choose_new_file(parent: QWidget, title: str, kinds: str, name: str, chosen: Callable[[str], object]) -> None:
     """Let the user name a file to write; `kinds` is a filter of Qt, `name` the suggestion. Qt asks before a file is
     replaced."""
-    dialog = QFileDialog(parent, title, "", kinds)
+    dialog = _file_dialog(parent, title, kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
     dialog.setDefaultSuffix(name.rpartition(".")[2])
     dialog.selectFile(name)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.fileSelected.connect(chosen)
     dialog.open()
 

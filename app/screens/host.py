@@ -28,6 +28,7 @@ from app.net.protocol.authentication import new_code
 from app.net.protocol.limits import NAME, SPECTATOR_MODES, TURNS_BEHIND, SpectatorMode
 from app.net.protocol.sanitize import sanitize_name
 from app.screens.banner import GameBanner
+from app.storage.settings import LastHosting
 
 _BANNER = 96  #: least height of the banner with the name of the game, in pixels
 _LETTERS = 110  #: widest, so that the long labels of check boxes fit
@@ -43,6 +44,12 @@ class HostForm:
     watching: SpectatorMode
     turns: int
     here_only: bool
+
+    @property
+    def hosting(self) -> LastHosting:
+        """What is offered for the next table."""
+        usual = LastHosting()
+        return LastHosting(self.watching, self.turns or usual.turns, bool(self.code), self.here_only)
 
 
 class HostPage(QWidget):
@@ -74,13 +81,17 @@ class HostPage(QWidget):
         self._connect()
         self.retranslate()
 
-    def reset(self, title: str, folder: Path, player: str) -> None:
+    def reset(self, title: str, folder: Path, player: str, last: LastHosting) -> None:
         """Reset the fields for a table of the game in `folder` with this title; `player` is the name that the user
-        entered last."""
+        entered last, `last` how the last table was hosted."""
         self._game = title
         self._banner.show_game(folder)
         self.player.setText(player)
         self.code.setText(new_code())
+        self.coded.setChecked(last.coded)
+        self.here_only.setChecked(last.here_only)
+        self.watching.setCurrentIndex(SPECTATOR_MODES.index(last.watching))
+        self.turns.setValue(last.turns)
         self._named = False
         self._name_table()
         self.show_problem("")

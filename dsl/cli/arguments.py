@@ -121,6 +121,7 @@ def playouts(parser: argparse.ArgumentParser) -> None:
     _game(parser)
     _players(parser)
     parser.add_argument("-n", "--number", type=_number("matches", 1, MOST), default=10, help="matches to play")
+    parser.add_argument("--out", metavar="DIR", help="folder for a match that fails, as trouble-SEED.journal")
     parser.add_argument(
         "--runner", type=_one_of("runner", "native", "reference"), metavar="NAME",
         help="runner for the rules: native or reference; default: the fastest that works here",

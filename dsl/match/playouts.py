@@ -45,7 +45,12 @@ MAX_CHOICES = 100_000  #: in one match; a game that is longer has no end
 
 
 class PlayoutError(Exception):
-    """A playout that did not reach its end; the message says where it stopped and why."""
+    """A playout that did not reach its end; the message says where it stopped and why. `seed` and `choices` are those
+    of the match, up to where it stopped."""
+
+    def __init__(self, message: str, seed: int = 0, choices: int = 0) -> None:
+        super().__init__(message)
+        self.seed, self.choices = seed, choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,18 +163,20 @@ class Playouts:
                 played.runner, played.state = with_larger_windows(played.runner, played.state, windows, self.runner)
             self._watch(played.runner, played.state, seed, choices)
             if stop == RolloutStop.LIMIT:
-                raise PlayoutError(f"seed {seed}: no end after {choices} choices")
+                raise PlayoutError(f"seed {seed}: no end after {choices} choices", seed, choices)
         except RuleError as error:
             raise self._failed(seed, choices, error) from None
         except RolloutError as failed:
             at = choices + failed.choices
             raise self._failed(seed, at, self._find_failure(seed, at) or failed.error) from None
         if not played.state[played.runner.program.layout.slots["final"].first]:
-            raise PlayoutError(f"seed {seed}, choice {choices}: nobody is asked, and the game is not over")
+            where = f"seed {seed}, choice {choices}"
+            raise PlayoutError(f"{where}: nobody is asked, and the game is not over", seed, choices)
         return played
 
     def _failed(self, seed: int, choices: int, error: RuleError) -> PlayoutError:
-        return PlayoutError(f"seed {seed}, choice {choices}: {explanation_of(error, self.pack.sources)}")
+        why = explanation_of(error, self.pack.sources)
+        return PlayoutError(f"seed {seed}, choice {choices}: {why}", seed, choices)
 
     def _find_failure(self, seed: int, choices: int) -> RuleError | None:
         """Return the error of a match that fails after `choices` choices, with its attempt. The fast way keeps no
@@ -190,7 +197,7 @@ class Playouts:
     @staticmethod
     def _watch(runner: Runner, state: State, seed: int, choices: int) -> None:
         for broken in broken_by(runner, state):
-            raise PlayoutError(f"seed {seed}, choice {choices}: {broken}")
+            raise PlayoutError(f"seed {seed}, choice {choices}: {broken}", seed, choices)
 
     def start(self, seed: int, windows: dict[str, int]) -> tuple[Runner, State]:
         """Return the start of a match; the windows that its boards need are added to `windows`. Raises RuleError."""

@@ -130,12 +130,20 @@ class MatchPlayer:
     def keep(self, record: Record, journal: Path) -> bool:
         """Write a match as a journal that can be replayed and opened. Raises JournalError.
 
+        In a match that did not end people sit at the table, so that whoever opens it makes the choice that failed.
         Return whether it was written: not for a match without choices, or with more than the limit.
         """
-        made = self.choices(record)
+        return self._write(record.seed, self.choices(record), journal, people=bool(record.trouble))
+
+    def keep_beginning(self, seed: int, choices: int, journal: Path) -> bool:
+        """Write the first choices of a random match in the same way, with people at the table."""
+        made = self.choices(Record(seed, 0, 0, (), (), (), ""))[:choices]
+        return self._write(seed, made, journal, people=True)
+
+    def _write(self, seed: int, made: tuple[int, ...], journal: Path, *, people: bool) -> bool:
         if not 0 < len(made) <= MAX_JOURNAL_CHOICES:
             return False
-        table = self._table(record.seed, journal)
+        table = self._table(seed, journal, people=people)
         try:
             for option in made:
                 question = table.match.questions[0]
@@ -178,9 +186,9 @@ class MatchPlayer:
             table.close()
         return tuple(table.made)
 
-    def _table(self, seed: int, journal: Path | None = None) -> _RecordingTable:
+    def _table(self, seed: int, journal: Path | None = None, *, people: bool = False) -> _RecordingTable:
         colours = self.program.colours
-        players = (RANDOM if player == CHANCE else player for player in self.plan.seats)
+        players = ("human" if people else RANDOM if player == CHANCE else player for player in self.plan.seats)
         seats = [SeatPlan(colour, player) for colour, player in zip(colours, players, strict=True)]
         return _RecordingTable(self.pack, seats, dict(self.plan.options), seed, journal, self._bot)
 

@@ -270,9 +270,11 @@ statistics-title = Statistics
 statistics-game = Game
 statistics-player = Player
 statistics-house = House rules
+statistics-official = none
 statistics-by_hand = changed by hand
 statistics-matches = Matches
 statistics-wins = Wins
+statistics-share = { $n } ({ $share } %)
 statistics-points = Average points
 statistics-last = Last played
 statistics-how = Finished matches on this computer. To sort, click the title of a column, or press Enter in it.
@@ -364,14 +366,10 @@ clock-for-end = Clock: { $clock }. When the time is used up, { $end }.
 ### Branches of a match
 
 branch-title = Play on from here
-branch-text =
-    { $n ->
-        [one] A new match begins after the first decision. This match stays as it is. Who plays?
-       *[other] A new match begins after { $n } decisions. This match stays as it is. Who plays?
-    }
+branch-text = A new match begins here. This match stays as it is. Who plays?
 branch-start = Play on
 branch-cancel = Cancel
-branch-from = Branched from { $journal } after decision { $n }.
+branch-from = This match continues from a step of another one, which stays as it was.
 
 ### New versions
 

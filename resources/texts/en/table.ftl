@@ -48,7 +48,8 @@ table-clock-minutes =
     }
 table-clock-seconds = at most { $n } seconds left
 table-clock-warning = { $player }, 20 seconds left.
-table-players-given_up = gave up
+table-players-given_up = resigned
+table-players-late = out of time
 table-players-sheet = Click to see where the points come from
 table-zones-own = Your { $zone }
 table-zones-chance = Place the rest randomly
@@ -105,7 +106,7 @@ table-curtain-other = I am { $player }
 table-sheet-winner =
     { $n ->
         [one] { $players } wins
-       *[other] { $players } win together
+       *[other] Shared victory: { $players }
     }
 table-sheet-draw = Draw: { $players }
 table-sheet-decided = Deciding factor: { $line }, { $mine } to { $theirs } for { $rival }.
@@ -191,6 +192,7 @@ table-recap-button = Show again{"  "}(G)
 table-recap-count = Showing { $n } of { $of }
 table-recap-hint = Click the board to continue, press Esc to skip.
 table-wait-paused = Paused. The computer players are waiting.
+table-wait-clocks = Paused. The clocks stand still.
 table-wait-resume = Resume
 table-wait-button = Pause{"  "}(P)
 table-wait-go_on = Resume{"  "}(P)
@@ -278,6 +280,7 @@ table-overlay-win = another player could win here
 table-overlay-perhaps = perhaps, depending on what is hidden
 table-overlay-no_threat = nothing is threatened
 table-overlay-point = point at a piece to see its moves
+table-overlay-stays = this piece can get nowhere now
 table-overlay-goal = it could get here
 table-key-majorities = J
 table-help-majorities = show or hide who leads in each part of the board

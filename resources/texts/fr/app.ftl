@@ -270,9 +270,11 @@ statistics-title = Statistiques
 statistics-game = Jeu
 statistics-player = Joueur
 statistics-house = Règles maison
+statistics-official = aucune
 statistics-by_hand = changée à la main
 statistics-matches = Parties
 statistics-wins = Victoires
+statistics-share = { $n } ({ $share } %)
 statistics-points = Points en moyenne
 statistics-last = Dernière partie
 statistics-how = Parties terminées sur cet ordinateur. Pour trier, cliquez sur le titre d’une colonne ou appuyez sur Entrée dans la colonne.
@@ -364,14 +366,10 @@ clock-for-end = Pendule : { $clock }. Quand le temps est écoulé, { $end }.
 ### Parties dérivées d’une autre
 
 branch-title = Reprendre d’ici
-branch-text =
-    { $n ->
-        [one] Une nouvelle partie commence après { $n } coup. Cette partie reste telle quelle. Qui joue ?
-       *[other] Une nouvelle partie commence après { $n } coups. Cette partie reste telle quelle. Qui joue ?
-    }
+branch-text = Une nouvelle partie commence ici. Cette partie reste telle quelle. Qui joue ?
 branch-start = Jouer
 branch-cancel = Annuler
-branch-from = Suite de la partie « { $journal } » après le coup { $n }.
+branch-from = Cette partie prend la suite d’une autre, qui reste telle quelle.
 
 ### Nouvelles versions
 

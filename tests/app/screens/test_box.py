@@ -65,6 +65,9 @@ def test_the_page_shows_the_box_for_another_number_of_players(qtbot: QtBot) -> N
     page.numbers.setCurrentIndex(1)
     qtbot.waitUntil(lambda: asked == [2, 3] and bool(page.findChildren(ThingPicture)))
     page.grab()  # every painter runs
+    page.resize(700, 300)  # the things need more
+    qtbot.waitUntil(lambda: page.height() == 300)
+    assert not page.done.visibleRegion().isEmpty()  # the way back does not scroll away
     thing = page.findChildren(ThingPicture)[0].parentWidget()
     assert thing is not None
     thing.findChildren(QLabel)[0].setText("1 × New Environment tile of the oldest island")
