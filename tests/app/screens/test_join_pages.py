@@ -229,9 +229,9 @@ def test_the_page_offers_how_the_last_table_was_hosted(qtbot: QtBot):
     usual = page.form.hosting
     assert usual == LastHosting()
     last = LastHosting("delayed", 7, coded=True, here_only=True)
-    page.reset("Fen", "Ann", last)
+    page.reset("Fen", official_rulesets() / "trias", "Ann", last)
     assert page.form.hosting == last
     assert page.turns.isVisible()
     assert page.form.code == page.code.text()
-    page.reset("Fen", "Ann", usual)
+    page.reset("Fen", official_rulesets() / "trias", "Ann", usual)
     assert page.form.hosting == usual
