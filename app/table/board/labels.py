@@ -55,7 +55,7 @@ def placed_labels(
         natural = _PLAIN if word.ground is None else _ON_GROUND
         size = min(max(natural, least_capital(zoom)), natural * _MOST)
         if word.ground is None or word.flush:
-            (x, y), (dx, dy), grown = word.middle, (0.0, 0.6) if word.flush else word.away, size - natural
+            (x, y), (dx, dy), grown = word.middle, (0.5, 0.8) if word.flush else word.away, size - natural
             yield PlacedLabel(word, (x + dx * grown, y + dy * grown), size)
             continue
         if word.place == pointed:
