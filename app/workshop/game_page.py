@@ -205,8 +205,8 @@ class GamePage(QWidget):
         return self._game is not None and self.rules.delays(action)
 
     def _escape(self) -> None:
-        """Close the line above the text if there is one, else leave the page."""
-        if not (self.tabs.currentWidget() is self.rules and self.rules.text.leave_bar()):
+        """Leave the line above the text, or the text, if the focus is there; else the page."""
+        if not (self.tabs.currentWidget() is self.rules and self.rules.text.escape()):
             self.leave()
 
     def _ask_to_save(self, go: Callable[[], object]) -> None:
