@@ -420,12 +420,14 @@ class RulesEditor(QPlainTextEdit):
         return True
 
     def _wants(self, proposal: Proposal | None) -> bool:
-        """Return whether Enter means the selected completion: not if the word is complete as it was typed, and the
-        selection is not the user's; nor if letters have been typed since that lead to another word."""
-        begun = self._begun()
-        if proposal is None or (begun in self._complete and not self.completions.is_chosen):
+        """Return whether Enter means the selected completion. If the user has not selected it, it begins like the word
+        that was typed, and that word is not complete; and no letters have been typed since that lead to another."""
+        begun = self._begun().lower()
+        if proposal is None or begun not in proposal.text.lower():
             return False
-        return begun.lower() in proposal.text.lower()
+        return self.completions.is_chosen or (
+            proposal.text.lower().startswith(begun) and self._begun() not in self._complete
+        )
 
     def _indent_by_tab(self) -> None:
         cursor = self.textCursor()

@@ -23,6 +23,7 @@ _CALLED = frozenset({"action", "routine", "award", "list", "table", "consequence
 _TYPES = frozenset({"kinds", "piece", "counter", "path"})
 _TYPE_WORDS = ("player", "team", "hex", "square", "area", "slot", "yes", "no")
 _OWNERS = ("player", "team")
+_BUDGET = re.compile(r"\s*budget (\w+)")
 _SIGNS = re.compile(r"[A-Za-z]")
 
 
@@ -126,8 +127,19 @@ def _items(workspace: Workspace, index: SymbolIndex, context: _Context) -> Itera
             yield Proposal(word, "keyword", KEYWORDS[word], 1)
     if "ANCHOR" in expected:
         yield from _anchors(workspace, adds=context.preceded_by(r"^add to"))
+    if "NAME" in expected and context.preceded_by(r"\bfor [\w.]+"):
+        yield from _budgets(workspace)
     if "NAME" in expected or "STRING" in expected:
         yield from _names(index, context)
+
+
+def _budgets(workspace: Workspace) -> Iterator[Proposal]:
+    """Yield the budgets of the rules, from which prices are paid."""
+    for document in workspace.documents.values():
+        for section in document.sections:
+            for _, line in section.lines:
+                if found := _BUDGET.match(line):
+                    yield Proposal(found[1], "budget", line.strip(), 0)
 
 
 def _anchors(workspace: Workspace, *, adds: bool) -> Iterator[Proposal]:

@@ -46,10 +46,6 @@ _ROWS = 60  #: of a table that are shown
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _CONDITION = re.compile(r"(.+)\.rulebook if (\w+)( not)? (\w+)")
 _COUNTED = re.compile(r"(.*?\D)(\d+)")  #: a name that ends with a number
-_TIES = {
-    "share up": "share_up", "share down": "share_down", "all": "all", "all, places used up": "used_up",
-    "nothing": "nothing", "lower": "lower",
-}  # fmt: skip
 
 
 def rulebook_of(
@@ -74,7 +70,7 @@ class _Generator:
         self._words = Translator(pack, language)
         self._texts = translation_in(language)
         self._prose_if = self._conditional_prose()
-        self._phrases = Phrases(pack, self._words, language, players, options, self._said)
+        self._phrases = Phrases(pack.rules, self._words, language, players, options, self._said)
         self._used = parts_in_force(self._phrases, setup=not self._prose("setup", short=True))
 
     # ---- the whole ----
@@ -447,14 +443,8 @@ class _Generator:
             items.append(self._phrases.say("award.by", keys="; ".join(keys)))
             if prose and self._phrases.rough:  # the author says it better
                 items.clear()
-            for number, points in enumerate(award.points, 1):
-                found = self._phrases.known(points)
-                if found is not None:
-                    key = "award.place" if found else "award.none"
-                    items.append(self._phrases.say(key, n=number, points=self._phrases.say("points", points=found)))
-                else:
-                    items.append(self._phrases.say("award.place_value", n=number, points=self._phrases.value(points)))
-        items.append(self._texts(f"rule.ties.{_TIES[award.ties]}"))
+            items += [self._phrases.points(number, points) for number, points in enumerate(award.points, 1)]
+        items.append(self._phrases.ties(award))
         yield ItemList(tuple(Item(text_of(item)) for item in items))
 
     def _end(self) -> tuple[Block, ...]:

@@ -69,6 +69,13 @@ def test_enter_means_a_completion_of_a_word_that_was_begun(editor: RulesEditor) 
     assert editor.toPlainText() == "move t to no"
 
 
+def test_enter_means_no_completion_that_only_holds_the_word(editor: RulesEditor) -> None:
+    QTest.keyClicks(editor, "for 2 points")
+    _offer(editor, 7, "action_points", "last_points")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert editor.toPlainText() == "for 2 points\n"
+
+
 @pytest.mark.parametrize(
     ("text", "blanks"),
     [

@@ -203,6 +203,13 @@ IN_HOUSE_RULE = {
         "", "set Box.mountain = 3", "unknown-anchor", "Box.mountain", "`Box.mountain.capacity`",
         "set Box.mountain.capacity = 3"
     ),
+    "a part that does not exist": Mistake(
+        "", "set walking_speed = 5", "unknown-anchor", "walking_speed", "`option.rings`, `Box.mountain.capacity` and",
+        "",
+    ),
+    "a condition that does not exist": Mistake(
+        "", "remove drift.unhurriedly", "unknown-anchor", "drift.unhurriedly", "`drift.movable`, `drift.company`", "",
+    ),
     "no set": Mistake(
         "", "action_points = 5", "unknown-line", "action_points = 5", "set option.action_points",
         "set option.action_points = 5",
