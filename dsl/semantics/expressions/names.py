@@ -129,6 +129,8 @@ def name(scope: Scope, node: Name, wanted: t.Type | None) -> t.Expr:
     local = scope.locals.get(node.name)
     if local is not None:
         return without_none(scope, t.LocalValue(local.unique, type=local.type, span=node.span))
+    if node.name in scope.world.doubled:
+        return scope.unknown(node.span)
     found = (
         _word(scope.world, node, wanted)
         or _predefined_name(scope.world, node)

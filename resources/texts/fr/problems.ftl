@@ -189,6 +189,7 @@ problem-unused_option-option = aucune règle ne tient compte de l’option `{ $a
 problem-duplicate_name-given = le nom `{ $a }` est donné deux fois
 problem-duplicate_name-house = d’autres règles maison s’appellent `{ $a }`
 problem-duplicate_name-conditions = `{ $a }` a deux conditions nommées `{ $b }`
+problem-duplicate_name-plural = plusieurs `{ $a }` s’appellent `{ $b }`, et ce nom est pris
 problem-duplicate_name-rows = `{ $a }` a deux lignes
 problem-out_of_range-range = `{ $a }` est un nombre entre { $b } et { $c }
 problem-house_conflict-both = les règles maison `{ $a }` et `{ $b }` changent toutes deux `{ $c }`
