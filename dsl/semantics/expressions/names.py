@@ -141,7 +141,8 @@ def name(scope: Scope, node: Name, wanted: t.Type | None) -> t.Expr:
     )
     if found is not None:
         return found
-    if node.name not in scope.world.misdeclared:
+    if node.name not in scope.world.misdeclared | scope.part.missing:
+        scope.part.missing.add(node.name)
         scope.report(_unknown(scope, node))
     return scope.unknown(node.span)
 
@@ -299,6 +300,7 @@ def _unknown(scope: Scope, node: Name) -> Problem:
             node.span,
             "each of what?",
             "`it` is each thing in turn behind `where`, `over`, `with most` and the like.",
+            "name each thing in a line above, `for each t in ...`, and write its name here",
         )
     if word in world.variables or word in world.zones:
         return _whose(world, word, node.span)

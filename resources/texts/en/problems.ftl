@@ -174,6 +174,7 @@ problem-duplicate_name-given = the name `{ $a }` is given twice
 problem-duplicate_name-house = there are other house rules called `{ $a }`
 problem-duplicate_name-conditions = `{ $a }` has two conditions called `{ $b }`
 problem-duplicate_name-plural = several `{ $a }` are called `{ $b }`, and this name is taken
+problem-case_hole-behind = the case `{ $a }` of `{ $b }` stands behind `otherwise`
 problem-duplicate_name-rows = `{ $a }` has two rows
 problem-out_of_range-range = `{ $a }` is a number from { $b } to { $c }
 problem-house_conflict-both = the house rules `{ $a }` and `{ $b }` both change `{ $c }`

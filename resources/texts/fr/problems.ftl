@@ -190,6 +190,7 @@ problem-duplicate_name-given = le nom `{ $a }` est donné deux fois
 problem-duplicate_name-house = d’autres règles maison s’appellent `{ $a }`
 problem-duplicate_name-conditions = `{ $a }` a deux conditions nommées `{ $b }`
 problem-duplicate_name-plural = plusieurs `{ $a }` s’appellent `{ $b }`, et ce nom est pris
+problem-case_hole-behind = le cas `{ $a }` de `{ $b }` se trouve derrière `otherwise`
 problem-duplicate_name-rows = `{ $a }` a deux lignes
 problem-out_of_range-range = `{ $a }` est un nombre entre { $b } et { $c }
 problem-house_conflict-both = les règles maison `{ $a }` et `{ $b }` changent toutes deux `{ $c }`
