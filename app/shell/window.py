@@ -99,11 +99,11 @@ class MainWindow(QMainWindow):
         self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
         self.lessons = LessonsController(settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
-        export = self.match_exports.export_house_rule
+        exports = self.match_exports.export_house_rule, self.match_exports.export_game
         self._commands = MatchCommands(
             self, self.menus, texts, folders, self.match_exports, lambda: self._session, self.show_message, self._reopen
         )
-        self.workshop = WorkshopController(self, settings, folders, self._games, export, self)
+        self.workshop = WorkshopController(self, settings, folders, self._games, exports, self)
         for page in (self.start, self.setup):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)

@@ -345,7 +345,7 @@ class WorkshopPage(QWidget):
             self.export_requested.emit(document.path, document.title)
 
     def _escape(self) -> None:
-        if not self.text.leave_bar():
+        if not self.text.escape():
             self.leave()
 
     # ---- the file ----

@@ -111,7 +111,7 @@ class _Generator:
         self._words = Translator(pack, language)
         self._texts = translation_in(language)
         self._prose_if = self._conditional_prose()
-        self._phrases = Phrases(pack, self._words, language, players, options, self._said)
+        self._phrases = Phrases(pack.rules, self._words, language, players, options, self._said)
         self._used = parts_in_force(self._phrases, setup=not self._prose("setup", short=True))
 
     # ---- the whole ----
@@ -497,13 +497,7 @@ class _Generator:
             items.append(self._phrases.say("award.by", keys="; ".join(keys)))
             if prose and self._phrases.rough:  # the author says it better
                 items.clear()
-            for number, points in enumerate(award.points, 1):
-                found = self._phrases.known(points)
-                if found is not None:
-                    key = "award.place" if found else "award.none"
-                    items.append(self._phrases.say(key, n=number, points=self._phrases.say("points", points=found)))
-                else:
-                    items.append(self._phrases.say("award.place_value", n=number, points=self._phrases.value(points)))
+            items += [self._phrases.points(number, points) for number, points in enumerate(award.points, 1)]
         items.append(self._words.ties(award.ties))
         yield ItemList(tuple(Item(text_of(item)) for item in items))
 

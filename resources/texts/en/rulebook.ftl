@@ -356,6 +356,7 @@ doc-touches_not = { $left } is not next to { $right }
 doc-can = “{ $action }” is possible
 doc-can_not = “{ $action }” is not possible
 doc-if_then = { $then } (if { $condition }), else { $otherwise }
+doc-option_value = “{ $name }”
 doc-holds = { $what } holds
 doc-holds_not = { $what } does not hold
 doc-term_holds = “{ $term }” holds ({ $whose })

@@ -2,7 +2,7 @@
 
 ## Paires faux|juste pour les phrases assemblées ; `+` tient lieu d’espace.
 
-doc-contractions = le+hexagone|l’hexagone/Si+il+|S’il+/si+il+|s’il+/si+ils+|s’ils+/de+le+|du+/de+les+|des+/à+le+|au+/à+les+|aux+/que+il|qu’il/De+le+|Du+/De+les+|Des+
+doc-contractions = le+hexagone|l’hexagone/Si+il+|S’il+/si+il+|s’il+/si+ils+|s’ils+/de+le+|du+/de+les+|des+/à+le+|au+/à+les+|aux+/que+il|qu’il/De+le+|Du+/De+les+|Des+/jusqu’en+la+case|jusqu’à+la+case/en+la+case|sur+la+case/en+l’hexagone|sur+l’hexagone/en+la+région|dans+la+région/vous+est+|vous+êtes+
 
 doc-contents = Sommaire
 doc-index = Index
@@ -371,6 +371,7 @@ doc-touches_not = { $left } ne touche pas { $right }
 doc-can = « { $action } » est possible
 doc-can_not = « { $action } » est impossible
 doc-if_then = { $then } (si { $condition }), sinon { $otherwise }
+doc-option_value = « { $name } »
 doc-holds = on a : { $what }
 doc-holds_not = on n’a pas : { $what }
 doc-term_holds = « { $term } » vaut pour { $whose }

@@ -133,7 +133,10 @@ def test_a_house_rule_is_typed_repaired_saved_and_played(qtbot: QtBot, portable:
     assert tryout is not None
     assert tryout.others.itemText(0) == "as at the table"  # this match is the one that is tried out
     QTest.keyClicks(page.editor, " -- more")
-    QTest.keyClick(page.editor, Qt.Key.Key_Escape)
+    QTest.keyClick(page.editor, Qt.Key.Key_Escape)  # out of the text first
+    assert not page.editor.hasFocus()
+    assert window.pages.currentWidget() is page
+    QTest.keyClick(page, Qt.Key.Key_Escape)
     (box,) = (each for each in page.findChildren(QMessageBox) if each.isVisible())
     box.reject()
     assert window.pages.currentWidget() is page

@@ -71,7 +71,7 @@ def test_every_part_of_a_game_is_in_its_rulebook(game: str) -> None:
 
 
 def _used(pack: Ruleset, players: int, **options: int) -> set[str]:
-    return parts_in_force(Phrases(pack, Translator(pack, "en"), "en", players, pack.options(players, options)))
+    return parts_in_force(Phrases(pack.rules, Translator(pack, "en"), "en", players, pack.options(players, options)))
 
 
 def _used_with_other_options(pack: Ruleset, others: Mapping[str, int] = MappingProxyType({})) -> Iterator[set[str]]:
