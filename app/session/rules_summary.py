@@ -60,7 +60,7 @@ def ruled_out_actions(
     from dsl.rulebook.parts_in_force import parts_in_force
     from dsl.rulebook.phrases import Phrases
 
-    phrases = Phrases(pack, words, language, players, pack.options(players, options or {}))
+    phrases = Phrases(pack.rules, words, language, players, pack.options(players, options or {}))
     return frozenset(pack.rules.actions.keys() - parts_in_force(phrases))
 
 
