@@ -173,11 +173,12 @@ def test_where_all_are_in_first_place_it_is_a_draw_unless_they_are_one_team(
 ) -> None:
     ranking = tuple(replace(line, place=1) for line in outcome().ranking)
     level, names = replace(outcome(), ranking=ranking), ", ".join(context.player(line.seat) for line in ranking)
-    assert shown(qtbot, context, level).title.text() == f"Draw: {names}"
+    sheet = shown(qtbot, context, level)
+    assert sheet.title.text() == f"Draw: {names}"
     team = (tuple(line.seat for line in ranking),)
-    assert winners(level, context, team) == f"{names} win together"
+    assert winners(level, context, team) == f"Shared victory: {names}"
     two = replace(outcome(), ranking=(*ranking[:2], replace(ranking[2], place=3)))
-    assert winners(two, context).endswith("win together")
+    assert winners(two, context).startswith("Shared victory")
 
 
 def test_a_draw_in_which_nobody_has_anything_shows_no_zeros(qtbot: QtBot, context: TableContext) -> None:
