@@ -18,8 +18,6 @@ from app.screens import dialogs
 from app.storage.matches import JOURNAL
 from app.storage.opening import PACKAGE
 from dsl.base.files import read_bytes, replace_file
-from dsl.base.problem import RulesError
-from dsl.i18n.problem_texts import problem_summary
 
 if TYPE_CHECKING:
     from app.table.page import TablePage
@@ -84,6 +82,8 @@ class MatchExports(QObject):
     def export_game(self, folder: Path, title: str) -> None:
         """Save a game of the user's own as a package, if its rules have no problem."""
         from app.storage.package import pack
+        from dsl.base.problem import RulesError
+        from dsl.i18n.problem_texts import problem_summary
         from dsl.match.rulesets.ruleset import load
 
         try:

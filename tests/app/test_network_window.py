@@ -378,7 +378,8 @@ def test_another_language_reaches_the_table_at_once(playing: tuple[Person, Perso
     english = ann.page.table_layout.prompt.headline.text()
     ann.window.menus.language_requested.emit("fr")
     assert ann.page.table_layout.prompt.headline.text() != english
-    assert ann.page.table_layout.tabs.tabText(3).startswith("Discussion")
+    tabs = ann.page.table_layout.tabs
+    assert any(tabs.tabText(number).startswith("Discussion") for number in range(tabs.count()))
     play([ann, bea], 1)
 
 
