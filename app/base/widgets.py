@@ -528,19 +528,36 @@ class Column(QWidget):
         self.setMaximumWidth(max(self._letters * self.fontMetrics().averageCharWidth(), self._least))
 
 
-def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, letters: int) -> None:
-    """Lay out a page: title, content and the button that leaves it, in a centred column of `letters` characters."""
+def fill_page(page: QWidget, title: QWidget, inside: QWidget, done: QWidget, letters: int) -> None:
+    """Lay out a page: title or banner and content in a centred column as wide as `letters` characters, and below it a
+    foot that does not scroll, with the button that leaves the page."""
     content = Column(letters)
     column = QVBoxLayout(content)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(SPACE)
     column.addWidget(title)
     column.addWidget(inside)
-    column.addWidget(done, 0, Qt.AlignmentFlag.AlignRight)
     column.addStretch(1)
     outside = QVBoxLayout(page)
     outside.setContentsMargins(0, 0, 0, 0)
-    outside.addWidget(scroll_area(centred_column(content, content.maximumWidth())))
+    outside.setSpacing(0)
+    outside.addWidget(scroll_area(centred_column(content, content.maximumWidth())), 1)
+    outside.addWidget(foot(done))
+
+
+def foot(*buttons: QWidget) -> QFrame:
+    """Return the frame below a page with its buttons: the first of several left, the others right."""
+    frame = QFrame()
+    frame.setProperty("role", "foot")
+    line = QHBoxLayout(frame)
+    line.setContentsMargins(WIDE_SPACE, SPACE, WIDE_SPACE, SPACE)
+    if len(buttons) > 1:
+        line.addWidget(buttons[0], 0, Qt.AlignmentFlag.AlignTop)
+    others = FlowLayout(at_end=True)  # in two rows where large text needs them
+    for each in buttons[1:] or buttons:
+        others.addWidget(each)
+    line.addLayout(others, 1)
+    return frame
 
 
 def clear_layout(layout: QVBoxLayout) -> None:

@@ -48,6 +48,7 @@ a { color: #0b5c7a; text-decoration: none; }
 .picture { line-height: 100%; margin-top: 6px; margin-bottom: 4px; }
 table { border-collapse: collapse; border-style: solid; border-color: #c6cdd1; margin-top: 6px; margin-bottom: 8px; }
 .row { margin-top: 0px; margin-bottom: 0px; }
+.index td { padding: 0px 8px; font-size: 9pt; }
 th, td { padding: 3px 8px; vertical-align: middle; }
 th { background: #eef2f3; }
 """

@@ -65,7 +65,8 @@ class LessonsController(QObject):
 
     def show(self, game: GameCard | None) -> None:
         """Fill the page with the lessons of a game; None: of the one shown before, or of the first that has some."""
-        offered = [each for each in self._games.cards if not each.problem]
+        playable = (each for each in self._games.cards if not each.problem)
+        offered = sorted(playable, key=lambda each: each.shelf)  # as on the first page: those on no shelf first
         if game is None and self._game is not None:
             game = self._games.in_folder(self._game.folder)
         game = game or next((each for each in offered if has_lessons(each.folder)), next(iter(offered), None))

@@ -152,6 +152,7 @@ class LocalSession(Session):
         self.page.rules_requested.connect(self.rules_requested)
         self.page.sound_requested.connect(self.sound_requested)
         self.page.turn_came.connect(self.turn_came)
+        self.page.pause_changed.connect(self.changed)
         self.origin = Banner()
         self.origin.pressed.connect(lambda _: self.origin.show_state([]))
         self.page.table_layout.above.addWidget(self.origin)
@@ -205,8 +206,7 @@ class LocalSession(Session):
         table = self._match.table
         shown = table.origin is not None and table.match.common_choices == table.origin.choice
         if table.origin is not None and shown:
-            said = self._texts("branch.from", journal=table.origin.journal, n=table.origin.choice)
-            self.origin.show_state([Notice(said, "understood", self._texts("slow.understood"))])
+            self.origin.show_state([Notice(self._texts("branch.from"), "understood", self._texts("slow.understood"))])
 
     def close(self) -> None:
         """Close the journal; the match can be resumed."""
@@ -275,6 +275,20 @@ class LocalSession(Session):
         """The lines of the match that are in memory only."""
         unwritten = self._match.table.unwritten
         return unwritten.content if unwritten is not None else b""
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether the match has clocks or computer players, and is not over."""
+        return self.page.can_pause
+
+    @property
+    def paused(self) -> bool:
+        """Whether clocks and computer players stand still."""
+        return self.page.paused
+
+    def toggle_pause(self) -> None:
+        """Stop clocks and computer players, or let them go on."""
+        self.page.toggle_pause()
 
     def _apply_settings(self) -> None:
         if self._settings.current.sets.get(self.rules_name, ()) != self._chosen_sets:

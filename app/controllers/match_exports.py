@@ -1,4 +1,5 @@
-"""Files that the user names: the position as a picture, the match as text, a copy of its journal, a house rule."""
+"""Files that the user names: the position as a picture, the match as text, a copy of its journal, a package of a house
+rule or of a game."""
 
 from __future__ import annotations
 
@@ -74,16 +75,36 @@ class MatchExports(QObject):
 
     def export_house_rule(self, path: Path, title: str) -> None:
         """Save a house rule as a package, which other users open or drop on their window."""
-        from app.storage.package import PackageError, pack_house_rule  # it reads rules, which the first page need not
+        from app.storage.package import pack_house_rule  # it reads rules, which the first page need not
+
+        self._export_package(pack_house_rule, path, title, "files.house.title")
+
+    def export_game(self, folder: Path, title: str) -> None:
+        """Save a game of the user's own as a package, if its rules have no problem."""
+        from app.storage.package import pack
+        from dsl.base.problem import RulesError
+        from dsl.i18n.problem_texts import problem_summary
+        from dsl.match.rulesets.ruleset import load
 
         try:
-            content = pack_house_rule(path)
+            load(folder)
+        except RulesError as error:
+            problem, _ = problem_summary(error.problems[0].slug, error.problems[0].summary, self._texts.language)
+            self._report(self._texts("files.game.mend", problem=problem))
+        else:
+            self._export_package(pack, folder, title, "files.game.title")
+
+    def _export_package(self, pack: Callable[[Path], bytes], path: Path, title: str, question: str) -> None:
+        from app.storage.package import PackageError
+
+        try:
+            content = pack(path)
         except PackageError as error:
             self._report(self._texts(error.key, **error.values))
         except OSError as error:
             self._report(problem_text(error, path, self._texts))
         else:
-            self._choose("files.house.title", "files.house.kind", PACKAGE, title, partial(self._write, content=content))
+            self._choose(question, "files.house.kind", PACKAGE, title, partial(self._write, content=content))
 
     def _choose(self, title: str, kind: str, suffix: str, name: str, chosen: Callable[[Path], object]) -> None:
         """Let the user name a file; `title` and `kind` are keys of texts."""

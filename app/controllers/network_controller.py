@@ -97,10 +97,12 @@ class NetworkController(QObject):
 
     Signals:
         session_created: A table is to be joined; carries the NetworkSession, which is not open yet.
+        table_opened: A table is open; carries its MatchConfig.
         back_requested: The user leaves the host page.
     """
 
     session_created = Signal(object)
+    table_opened = Signal(object)
     back_requested = Signal()
 
     def __init__(
@@ -273,7 +275,8 @@ class NetworkController(QObject):
     def configure_host(self, config: MatchConfig) -> None:
         """Fill `host_page` for a table with this match."""
         self._config = config
-        self.host_page.reset(self._games.title(config.folder.name, self._texts.language), self._player_name())
+        title = self._games.title(config.folder.name, self._texts.language)
+        self.host_page.reset(title, config.folder, self._player_name(), self._settings.current.hosting)
 
     def close_table(self) -> None:
         """Close the table that is hosted here, for all players."""
@@ -332,6 +335,9 @@ class NetworkController(QObject):
         if client is not None and client.port == port:
             return
         form, self._form = self._form, None
+        if form is not None and self._config is not None:
+            self._settings.save(replace(self._settings.current, hosting=form.hosting))
+            self.table_opened.emit(self._config)
         assert self._host is not None
         invitation = invitation_of(self._host.journal, port)
         addresses, player = (Candidate(address, port),), self._settings.current.player

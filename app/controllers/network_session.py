@@ -421,7 +421,7 @@ class NetworkSession(Session):
         self._facts = TableFacts(welcome.name, welcome.member, welcome.owner, welcome.rules, self._join.invitation)
         self.lobby.set_table(self._facts)
         if self._form is not None:
-            self.lobby.set_game(self._form, self._read_look())
+            self.lobby.set_game(self._form, self._read_look(), self.folder)
         self._title = self._facts.title(self._texts.language)
         self.changed.emit()
 

@@ -52,11 +52,12 @@ class PackageImport(QObject):
         self.stop()
         try:
             if not path.is_file():
-                raise FileNotFoundError(2, "there is no such file")
+                self._report(self._texts("package.missing", path=path))
+                return
             with path.open("rb") as file:
                 content = file.read(LARGEST + 1)
         except OSError as error:
-            self._report(self._texts("package.not_kept", problem=error.strerror or error))
+            self._report(self._texts("package.not_read", path=path, problem=error.strerror or error))
             return
         if len(content) > LARGEST:
             self._report(self._texts("package.too_large"))
@@ -71,7 +72,7 @@ class PackageImport(QObject):
         except PackageError as error:
             self._report(self._texts(error.key, **error.values))
         except OSError as error:
-            self._report(self._texts("package.not_kept", problem=error.strerror or error))
+            self._report(self._texts("package.not_read", path=path, problem=error.strerror or error))
         else:
             self._inspect(path, content)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -16,7 +16,7 @@ from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.settings_controller import SettingsController
 from app.screens.box import BoxSource
-from app.session.rules_summary import rules_summary_of
+from app.session.rules_summary import ruled_out_actions, rules_summary_of
 from app.storage.settings import Settings
 from app.table.context import TableContext, TableSettings
 from app.table.page import TablePage
@@ -174,7 +174,8 @@ def context_of(
     language = texts.language
     words = Translator(pack, language, names)
     rulebook = partial(rules_summary_of, pack, words, language, players, options)
-    return TableContext(texts, words, look.with_letters(words.letter), theme, names, portraits, rulebook)
+    ruled_out = cache(partial(ruled_out_actions, pack, words, language, players, options))
+    return TableContext(texts, words, look.with_letters(words.letter), theme, names, portraits, rulebook, ruled_out)
 
 
 class TableAppearance:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, qVersion
-from PySide6.QtGui import QFontDatabase, QShowEvent
+from PySide6.QtGui import QFont, QFontDatabase, QShowEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.base.i18n import Translations
@@ -112,7 +112,9 @@ class AboutPage(QWidget):
             inside.addWidget(line)
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        fixed = QFont()  # of the system's face, and of the size of other text
+        fixed.setFamilies([QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()])
+        self.text.setFont(fixed)
         self.text.setMinimumHeight(_ROWS * self.text.fontMetrics().lineSpacing())
         inside.addWidget(self.parts)
         inside.addWidget(self.text)

@@ -71,7 +71,7 @@ class ConnectingPage(QWidget):
         texts = self._texts
         self._show(texts("entry.consent", game=title), texts("entry.consent.what"))
         self._lines.setText("\n".join(f"•  {line}" for line in lines))
-        self._frame.setVisible(bool(lines))
+        self._lines.setVisible(bool(lines))
         self.agree.show()
         self.back.setText(texts("entry.refuse"))
         self.agree.setFocus()
@@ -95,7 +95,7 @@ class ConnectingPage(QWidget):
         self._title.setText(title)
         self._said.setText(said)
         self._said.setVisible(bool(said))
-        for part in (self.code, self.go, self.agree, self.retry, self._remedy, self._frame):
+        for part in (self.code, self.go, self.agree, self.retry, self._remedy, self._lines):
             part.hide()
         self._lines.setText("")
         self.go.setText(texts("entry.go"))
@@ -108,22 +108,22 @@ class ConnectingPage(QWidget):
             self.code_entered.emit(code)
 
     def _lay_out(self) -> None:
-        self._frame, inside = card()
-        inside.addWidget(self._lines)
         buttons = QHBoxLayout()
         buttons.setSpacing(SPACE)
         buttons.addStretch(1)
         for each in (self.back, self.retry, self.agree, self.go):
             buttons.addWidget(each)
-        content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, WIDE_SPACE, 0, 0)
-        column.setSpacing(SPACE)
-        for widget in (self._title, self._said, self._remedy, self._frame, self.code):
+        frame, column = card()
+        column.setContentsMargins(WIDE_SPACE, WIDE_SPACE, WIDE_SPACE, WIDE_SPACE)
+        for widget in (self._title, self._said, self._remedy, self._lines, self.code):
             column.addWidget(widget)
         column.addSpacing(SPACE)
         column.addLayout(buttons)
-        column.addStretch(1)
+        content = QWidget()
+        page = QVBoxLayout(content)
+        page.setContentsMargins(0, 2 * WIDE_SPACE, 0, 0)
+        page.addWidget(frame)
+        page.addStretch(1)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(scroll_area(centred_column(content, 680)))

@@ -178,6 +178,7 @@ def _plain(text: str) -> str:
 
 
 _SHELVES = {"": "start.shelf.rulebooks", "classics": "start.shelf.classics", OWN: "start.shelf.own"}
+_MOST_ABREAST = 5  #: cards in a row: a wide window has wider ones
 CARD_LETTERS = 26  #: how many letters of the present font go side by side in a card
 
 
@@ -253,8 +254,11 @@ def figures(game: GameCard, texts: Translations, *, age: bool = False) -> tuple[
     """Return players, minutes and, if wanted, age of a game, as far as known."""
     found = []
     if game.players:
-        span = _span(game.players, texts)
-        found.append(Figure(texts("game.players", n=game.players[-1], span=span), span, "people"))
+        span, short = _span(game.players, texts), ", ".join(map(str, game.players))
+        is_range = game.players[-1] - game.players[0] + 1 == len(game.players)
+        found.append(
+            Figure(texts("game.players", n=game.players[-1], span=span), span if is_range else short, "people")
+        )
     if game.minutes:
         found.append(Figure(texts("game.minutes", minutes=game.minutes), icon="clock"))
     if game.complexity:
@@ -412,7 +416,7 @@ class Gallery(QWidget):
 
     def _arrange(self) -> None:
         card = self.fontMetrics().averageCharWidth() * CARD_LETTERS
-        columns = max(1, (self.width() + self._grid.spacing()) // (card + self._grid.spacing()))
+        columns = max(1, min((self.width() + self._grid.spacing()) // (card + self._grid.spacing()), _MOST_ABREAST))
         if self._laid == (columns, self._search):
             return
         for column in range(max(columns, self._grid.columnCount())):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
@@ -26,7 +27,10 @@ from app.base.widgets import (
 from app.net.protocol.authentication import new_code
 from app.net.protocol.limits import NAME, SPECTATOR_MODES, TURNS_BEHIND, SpectatorMode
 from app.net.protocol.sanitize import sanitize_name
+from app.screens.banner import GameBanner
+from app.storage.settings import LastHosting
 
+_BANNER = 96  #: least height of the banner with the name of the game, in pixels
 _LETTERS = 110  #: widest, so that the long labels of check boxes fit
 
 
@@ -40,6 +44,12 @@ class HostForm:
     watching: SpectatorMode
     turns: int
     here_only: bool
+
+    @property
+    def hosting(self) -> LastHosting:
+        """What is offered for the next table."""
+        usual = LastHosting()
+        return LastHosting(self.watching, self.turns or usual.turns, bool(self.code), self.here_only)
 
 
 class HostPage(QWidget):
@@ -58,7 +68,9 @@ class HostPage(QWidget):
         self._texts = texts
         self._game = ""
         self._named = False  #: the table's name was written by hand
-        self._title, self._what, self._problem = label("title"), label("soft", wraps=True), label("alarm", wraps=True)
+        self._banner = GameBanner(_BANNER)
+        self._title, self._how, self._what = label("banner title"), label("banner"), label("soft", wraps=True)
+        self._problem = label("alarm", wraps=True)
         self.player, self.name, self.code = QLineEdit(), QLineEdit(), label("strong")
         self.coded, self.here_only = CheckBox(), CheckBox()
         self.watching, self.turns = ComboBox(), SpinBox()
@@ -69,11 +81,17 @@ class HostPage(QWidget):
         self._connect()
         self.retranslate()
 
-    def reset(self, game: str, player: str) -> None:
-        """Reset the fields for a table of `game`; `player` is the name that the user entered last."""
-        self._game = game
+    def reset(self, title: str, folder: Path, player: str, last: LastHosting) -> None:
+        """Reset the fields for a table of the game in `folder` with this title; `player` is the name that the user
+        entered last, `last` how the last table was hosted."""
+        self._game = title
+        self._banner.show_game(folder)
         self.player.setText(player)
         self.code.setText(new_code())
+        self.coded.setChecked(last.coded)
+        self.here_only.setChecked(last.here_only)
+        self.watching.setCurrentIndex(SPECTATOR_MODES.index(last.watching))
+        self.turns.setValue(last.turns)
         self._named = False
         self._name_table()
         self.show_problem("")
@@ -108,7 +126,8 @@ class HostPage(QWidget):
     def retranslate(self) -> None:
         """Update all texts to the current language."""
         texts = self._texts
-        self._title.setText(texts("open_table.title", game=self._game))
+        self._title.setText(self._game)
+        self._how.setText(texts("open_table.title"))
         self._what.setText(texts("open_table.what"))
         keys = ("open_table.player", "open_table.name", "watch.title")
         for asked, field, key in zip(self._asks, (self.player, self.name, self.watching), keys, strict=True):
@@ -184,7 +203,10 @@ class HostPage(QWidget):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        for widget in (self._title, self._what, frame, self._problem):
+        for words in (self._title, self._how):
+            self._banner.words.addWidget(words)
+        self._banner.words.addStretch(1)
+        for widget in (self._banner, self._what, frame, self._problem):
             column.addWidget(widget)
         column.addLayout(buttons)
         column.addStretch(1)

@@ -23,10 +23,12 @@ from app.base.widgets import (
     label,
     row,
 )
+from app.screens.banner import GameBanner
 from app.session.courses import CourseEntry
 from app.storage.game_library import GameCard
 
-_LETTERS = 90  #: width of the page
+_LETTERS = 110  #: width of the page
+_BANNER = 140  #: least height of the banner with the game that is learned, in pixels
 
 
 class _Numbers(QWidget):
@@ -68,7 +70,8 @@ class LessonsPage(QWidget):
         super().__init__()
         self._texts = texts
         self._games: tuple[GameCard, ...] = ()
-        self._title, self._intro = label("title"), label("soft", wraps=True)
+        self._banner = GameBanner(_BANNER)
+        self._title, self._intro = label("banner title", wraps=True), label("banner", wraps=True)
         self.games = ComboBox()
         self.games.activated.connect(self._choose_game)
         self._notice = label("notice", wraps=True)
@@ -94,12 +97,15 @@ class LessonsPage(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        column.addWidget(self._intro)
-        column.addLayout(row(self.games, stretch_after=0))
+        for words in (self._title, self._intro):
+            self._banner.words.addWidget(words)
+        self._banner.words.addSpacing(SPACE // 2)
+        self._banner.words.addStretch(1)
+        self._banner.words.addLayout(row(self.games, stretch_after=0))
         column.addWidget(self._notice)
         column.addWidget(self._lessons)
         column.addWidget(self._puzzles)
-        fill_page(self, self._title, inside, self.back, _LETTERS)
+        fill_page(self, self._banner, inside, self.back, _LETTERS)
         bind_escape(self, self.back)
         self.retranslate()
 
@@ -110,6 +116,7 @@ class LessonsPage(QWidget):
         for game in games:
             self.games.addItem(game.title(self._texts.language))
         self.games.setCurrentIndex(self._games.index(shown))
+        self._banner.show_game(shown.folder)
 
     def retranslate(self) -> None:
         """Update all texts but those of the lessons, which the window shows again."""
@@ -200,4 +207,5 @@ class LessonsPage(QWidget):
         return frame
 
     def _choose_game(self, index: int) -> None:
+        self._banner.show_game(self._games[index].folder)
         self.game_chosen.emit(self._games[index])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
@@ -28,6 +30,7 @@ from app.net.protocol.messages import (
     SetWatching,
     Watch,
 )
+from app.screens.banner import GameBanner
 from app.screens.clock_rows import ClockRows, clock_text, plan_of
 from app.screens.lobby_seats import (
     LobbyPeople,
@@ -151,8 +154,7 @@ class LobbyRules(QWidget):
             if option.option.accepts(values.get(option.option.name, option.value)):
                 with QSignalBlocker(option):
                     option.choose(values.get(option.option.name, option.value))
-            option.editor.setEnabled(owner)
-            option.back.setVisible(owner and option.changed)
+            option.set_editable(owner)
 
     def _edited(self) -> None:
         sender = self.sender()
@@ -268,6 +270,7 @@ def _large() -> QLabel:
 
 _TWO_COLUMNS = 165  #: letters side by side
 _READ_IN = 8000  #: milliseconds
+_BANNER = 96  #: least height of the banner with the names of game and table, in pixels
 
 
 class LobbyPage(ColumnsPage):
@@ -287,7 +290,9 @@ class LobbyPage(ColumnsPage):
         self._lobby: Lobby | None = None
         self._bans: tuple[BanState, ...] = ()
         self._says_ready, self._watches = True, False  #: sent by the next press
-        self._title, self._what, self._waits = label("title"), label("soft", wraps=True), label("notice", wraps=True)
+        self._banner = GameBanner(_BANNER)
+        self._title, self._what = label("banner title", wraps=True), label("banner", wraps=True)
+        self._waits = label("notice", wraps=True)
         self._problem = label("alarm", wraps=True)
         self._lost: int | None = None  #: seconds until the next try to reconnect; None: connected
         self._problem.hide()
@@ -311,8 +316,10 @@ class LobbyPage(ColumnsPage):
         self._invite_card.setVisible(facts.owner or bool(facts.invitation.addresses))
         self.retranslate(None)
 
-    def set_game(self, form: GameForm, look: Look) -> None:
-        """Set the form and the look of the game."""
+    def set_game(self, form: GameForm, look: Look, folder: Path | None = None) -> None:
+        """Set the form and the look of the game, and its folder if it is installed here, for its cover."""
+        if folder is not None:
+            self._banner.show_game(folder)
         self.seats.set_game(form, look)
         self.rules.set_game(form)
         self._refresh()
@@ -464,7 +471,10 @@ class LobbyPage(ColumnsPage):
         whole = QVBoxLayout(content)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(SPACE)
-        for widget in (self._title, self._what, self._waits, self._problem, self.votes):
+        for words in (self._title, self._what):
+            self._banner.words.addWidget(words)
+        self._banner.words.addStretch(1)
+        for widget in (self._banner, self._waits, self._problem, self.votes):
             whole.addWidget(widget)
         whole.addWidget(self.body)
         whole.addStretch(1)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QP
 
 from app.appearance.look import Look
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, ComboBox, button, clear_layout, label
+from app.base.widgets import SPACE, ComboBox, button, capital, clear_layout, label
 from app.net.localize import Named
 from app.net.protocol.addresses import Invitation
 from app.net.protocol.limits import NAME
@@ -30,7 +30,7 @@ from app.net.protocol.messages import (
     TakeSeat,
     Unban,
 )
-from app.screens.seat_rows import Swatch, capital, player_text
+from app.screens.seat_rows import Swatch, player_text
 from app.session.match_config import PLAYERS, GameForm, readable_name
 
 _LETTERS_SHOWN = 14  #: of the choice of a player; its list is wider

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, CheckBox, ElidingComboBox, SpinBox, button, label, set_item_tip, set_tip
+from app.base.widgets import CheckBox, ElidingComboBox, SpinBox, button, label, row, set_item_tip, set_tip
 from app.session.match_config import ChoiceField, HouseRule, NumberField, OptionField, SwitchField
 
 NUMBER_WIDTH = 96  #: of a field for a number, in pixels
-_WORDS_SHOWN = 18, 28  #: visible letters of a combo box, at least and at most
+_WORDS_SHOWN = 18, 38  #: visible letters of a combo box, at least and at most
 
 Editor = QSpinBox | QCheckBox | QComboBox
 
@@ -25,7 +25,7 @@ def _fitting(words: Iterable[str]) -> int:
 
 
 class OptionRow(QWidget):
-    """Label, editor and reset button of one option, which are placed in the grid of OptionRows.
+    """Label, reset button and editor of one option, side by side; the label has all the room that its editor leaves.
 
     Signals:
         edited: Another value was chosen.
@@ -33,10 +33,9 @@ class OptionRow(QWidget):
 
     edited = Signal()
 
-    def __init__(self, option: OptionField, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.hide()
-        self.option = option
+    def __init__(self, option: OptionField, texts: Translations) -> None:
+        super().__init__()
+        self.option, self._texts = option, texts
         self.text = label(wraps=True)
         self.editor = self._make_editor()
         self.back: QPushButton = button("small")
@@ -44,8 +43,12 @@ class OptionRow(QWidget):
         keeps_its_room = self.back.sizePolicy()
         keeps_its_room.setRetainSizeWhenHidden(True)
         self.back.setSizePolicy(keeps_its_room)
-        for part in (self.text, self.editor, self.back):
-            part.setParent(parent)  # before anything shows it: without a parent it would be a window of its own
+        self.said = label("strong")  #: the value, for those who cannot change it
+        self.said.hide()
+        line = row(self.text, self.back, self.editor, self.said)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setStretch(0, 1)
+        self.setLayout(line)
         self._default = 0
         self._by_hand = False  #: the value was chosen by the user, and is kept when the default changes
         self.back.clicked.connect(self.reset)
@@ -97,19 +100,27 @@ class OptionRow(QWidget):
         self._follow()
         self.mark()
 
+    def set_editable(self, editable: bool) -> None:
+        """Show the editor, or the value in words to those who cannot change it."""
+        self.editor.setEnabled(editable)
+        self.editor.setVisible(editable)
+        self.said.setVisible(not editable)
+        self.mark()
+
     def mark(self) -> None:
-        """Show the reset button if the value differs from the default."""
-        self.back.setVisible(self.changed)
+        """Show the reset button if the value differs from the default and can be changed."""
+        self.back.setVisible(self.changed and self.said.isHidden())
+        self.said.setText(self._in_words(self.value))
         font = self.text.font()
         font.setBold(self.changed)
         self.text.setFont(font)
 
     def retranslate(self, option: OptionField, texts: Translations) -> None:
         """Update all texts to the current language."""
-        self.option = option
+        self.option, self._texts = option, texts
         self.text.setText(option.text)
         self.editor.setAccessibleName(option.text)
-        undo_point = texts("setup.back_to", value=self._in_words(self._default, texts))
+        undo_point = texts("setup.back_to", value=self._in_words(self._default))
         set_tip(self.back, undo_point)
         self.back.setAccessibleName(f"{option.text}: {undo_point}")
         if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
@@ -117,13 +128,14 @@ class OptionRow(QWidget):
             for index, word in enumerate(option.field.words):
                 self.editor.setItemText(index, word)
                 set_item_tip(self.editor, index, word)
+        self.mark()
 
-    def _in_words(self, value: int, texts: Translations) -> str:
+    def _in_words(self, value: int) -> str:
         match self.option.field:
             case NumberField():
                 return str(value)
             case SwitchField():
-                return texts("setup.yes" if value else "setup.no")
+                return self._texts("setup.yes" if value else "setup.no")
             case ChoiceField(words):
                 return words[value]
         assert_never(self.option.field)
@@ -138,6 +150,7 @@ class OptionRow(QWidget):
                 return number
             case SwitchField():
                 switch = CheckBox()
+                switch.setProperty("bare", True)
                 switch.toggled.connect(self._edited)
                 return switch
             case ChoiceField(words):
@@ -160,11 +173,9 @@ class OptionRows(QWidget):
         super().__init__()
         self._texts = texts
         self._rows: list[OptionRow] = []
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(SPACE)
-        self._grid.setVerticalSpacing(8)
-        self._grid.setColumnStretch(0, 1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
         self.reset, self.save = button(), button()
         self.reset.clicked.connect(self.reset_all)
 
@@ -176,29 +187,27 @@ class OptionRows(QWidget):
     @property
     def changes(self) -> dict[str, int]:
         """Values of the options that differ from their defaults, by name."""
-        return {row.option.name: row.value for row in self._rows if row.changed}
+        return {each.option.name: each.value for each in self._rows if each.changed}
 
     def set_options(self, options: Sequence[OptionField], players: int, changes: Mapping[str, int]) -> None:
         """Show options with their defaults for `players`, or with their values in `changes`."""
         self._clear()
-        for line, option in enumerate(options):
-            row = OptionRow(option, self)
-            row.expect(option.default(players))
+        for option in options:
+            made = OptionRow(option, self._texts)
+            made.expect(option.default(players))
             if option.name in changes and option.accepts(changes[option.name]):
-                row.choose(changes[option.name])
-            row.edited.connect(self._mark)
-            self._rows.append(row)
-            self._grid.addWidget(row.text, line, 0)
-            self._grid.addWidget(row.editor, line, 1, Qt.AlignmentFlag.AlignRight)
-            self._grid.addWidget(row.back, line, 2)
-            row.mark()
+                made.choose(changes[option.name])
+            made.edited.connect(self._mark)
+            self._rows.append(made)
+            self._column.addWidget(made)
+            made.mark()
         self.retranslate(options)
         self._mark()
 
     def expect(self, options: Sequence[OptionField], players: int) -> None:
         """Update the defaults; options that the user has not changed follow them."""
-        for row, option in zip(self._rows, options, strict=True):
-            row.expect(option.default(players))
+        for each, option in zip(self._rows, options, strict=True):
+            each.expect(option.default(players))
         self.retranslate(options)
         self._mark()
 
@@ -207,8 +216,8 @@ class OptionRows(QWidget):
         self.reset.setText(self._texts("setup.reset"))
         self.save.setText(self._texts("setup.save_rule"))
         set_tip(self.save, self._texts("setup.save_rule.tip"))
-        for row, option in zip(self._rows, options, strict=True):
-            row.retranslate(option, self._texts)
+        for line, option in zip(self._rows, options, strict=True):
+            line.retranslate(option, self._texts)
 
     def _mark(self) -> None:
         for each in (self.reset, self.save):
@@ -216,15 +225,14 @@ class OptionRows(QWidget):
 
     def reset_all(self) -> None:
         """Set all options to their defaults, and follow these from now on."""
-        for row in self._rows:
-            row.reset()
+        for each in self._rows:
+            each.reset()
 
     def _clear(self) -> None:
-        for row in self._rows:
-            for widget in (row.text, row.editor, row.back, row):
-                self._grid.removeWidget(widget)
-                widget.hide()
-                widget.deleteLater()
+        for old in self._rows:
+            self._column.removeWidget(old)
+            old.hide()
+            old.deleteLater()
         self._rows = []
 
 

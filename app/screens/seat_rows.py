@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 from app.appearance.look import Look
 from app.appearance.portraits import paint_game_portrait
 from app.base.i18n import Translations, names_of
-from app.base.widgets import SPACE, ComboBox, button, label, set_item_tip, set_tip
+from app.base.widgets import SPACE, ComboBox, button, capital, label, set_item_tip, set_tip
 from app.session.match_config import PLAYERS, GameForm, PlayerKind, SeatConfig, default_seats
 
 #: Text key of each kind of player.
@@ -28,11 +28,6 @@ _SAID: dict[PlayerKind, str] = {
 
 #: Longest name of a player, in letters.
 LONGEST_NAME = 24
-
-
-def capital(title: str) -> str:
-    """Return a name as it opens a line."""
-    return title[:1].upper() + title[1:]
 
 
 def player_text(player: str, texts: Translations) -> str:
@@ -260,6 +255,7 @@ class SeatRows(QWidget):
         for seat, row in enumerate(self._rows):
             names = [capital(self._form.colours[other][1]) for other in self._form.partners(seat, self.players)]
             row.partners.setText(self._texts("setup.partners", names=", ".join(names)) if names else "")
+            row.partners.setVisible(bool(names) and seat < self.players)
 
     def _count(self) -> None:
         for number, row in enumerate(self._rows):

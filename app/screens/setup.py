@@ -23,6 +23,7 @@ from app.base.widgets import (
     button,
     card,
     centred_column,
+    foot,
     label,
     scroll_area,
     set_tip,
@@ -44,7 +45,7 @@ from app.session.local_matches import (
 from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatConfig, default_seats, with_name
 from app.storage.game_library import GameCard
 from app.storage.matches import new_journal
-from app.storage.settings import LastSetup
+from app.storage.settings import REMOTE, LastSetup
 
 if TYPE_CHECKING:
     from dsl.bots.bot_service import BotService
@@ -70,7 +71,7 @@ class ColumnsPage(QWidget):
         self.columns.setSpacing(SPACE + 6)
         self.body.installEventFilter(self)
 
-    def lay_out_page(self, content: QWidget, *foot: QWidget) -> None:
+    def lay_out_page(self, content: QWidget, *buttons: QWidget) -> None:
         """Lay out `content`, which contains the body, above a row of buttons: the first left, the others right."""
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
@@ -80,7 +81,8 @@ class ColumnsPage(QWidget):
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(content)
         outside.addWidget(scroll_area(centred_column(page, page.maximumWidth())), 1)
-        outside.addWidget(_foot(foot))
+        buttons[-1].setMinimumWidth(180)
+        outside.addWidget(foot(*buttons))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: update the direction of the columns."""
@@ -110,21 +112,14 @@ class ColumnsPage(QWidget):
         return needed + self.columns.spacing() * (len(inside) - 1) + 2 * WIDE_SPACE + _BAR
 
 
-def _foot(buttons: tuple[QWidget, ...]) -> QFrame:
-    foot = QFrame()
-    foot.setProperty("role", "foot")
-    line = QHBoxLayout(foot)
-    line.setContentsMargins(WIDE_SPACE, SPACE, WIDE_SPACE, SPACE)
-    line.addWidget(buttons[0], 0, Qt.AlignmentFlag.AlignTop)
-    others = FlowLayout(at_end=True)  # in two rows where large text needs them
-    for each in buttons[1:]:
-        others.addWidget(each)
-    line.addLayout(others, 1)
-    buttons[-1].setMinimumWidth(180)
-    return foot
+def _seat(player: str, name: str) -> SeatConfig | None:
+    """Return a seat of a LastSetup; None if its player does not exist."""
+    if player == REMOTE:
+        return SeatConfig("human", name, remote=True)
+    return next((SeatConfig(each, name) for each in PLAYERS if each == player), None)
 
 
-_BANNER = 118  #: height of the banner with the title of the game, in pixels
+_BANNER = 118  #: least height of the banner with the title of the game, in pixels
 _TWO_COLUMNS = 125  #: letters side by side
 
 
@@ -166,8 +161,8 @@ class SetupPage(ColumnsPage):
         self._problem, self._origin = label("notice", wraps=True), label("soft", wraps=True)
         self.seats, self.options, self.house = SeatRows(texts, networked=True), OptionRows(texts), HouseRows(texts)
         self.clock = ClockRows(texts)
-        self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
-        self.rulebook, self.learn = button(), button()
+        self.start, self.network, self.back = button("primary"), button(), button()
+        self.learn, self.rulebook, self.box = (button("glass") for _ in range(3))
         self.learn.clicked.connect(self.lessons_requested)
         self.rules, self.position = button(), button()
         self._lay_out()
@@ -195,7 +190,7 @@ class SetupPage(ColumnsPage):
     def show_loading(self, game: GameCard) -> None:
         """Show that the rules of `game` are being loaded."""
         self._game, self._form = game, None
-        self._banner.show_game(game)
+        self._banner.show_game(game.folder)
         self.retranslate(None)
         self.body.hide()
         self._enable(False)
@@ -204,7 +199,7 @@ class SetupPage(ColumnsPage):
     def set_form(self, form: GameForm, last: LastSetup) -> None:
         """Show the form of the game, filled with the last set-up."""
         assert self._game is not None
-        seats = [SeatConfig(player, name) for player, name in last.seats if player in PLAYERS]
+        seats = [seat for player, name in last.seats if (seat := _seat(player, name)) is not None]
         least, most = form.players
         look = game_look_or_plain(self._game.folder).for_players(colour for colour, _ in form.colours)
         if not seats:
@@ -319,12 +314,17 @@ class SetupPage(ColumnsPage):
         column.setSpacing(SPACE)
         self._banner.words.addWidget(self._title)
         self._banner.words.addWidget(self._figures)
+        self._banner.words.addSpacing(SPACE // 2)
         self._banner.words.addStretch(1)
+        about = FlowLayout()
+        for leads in (self.learn, self.rulebook, self.box):
+            leads.setProperty("compact", True)
+            about.addWidget(leads)
+        self._banner.words.addLayout(about)
         for each in (self._banner, self._problem, self.body, self._origin):
             column.addWidget(each)
         column.addStretch(1)
-        asides = (self.learn, self.rules, self.position, self.rulebook, self.box)
-        self.lay_out_page(content, self.back, *asides, self.network, self.start)
+        self.lay_out_page(content, self.back, self.rules, self.position, self.network, self.start)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()

@@ -82,6 +82,8 @@ class SavedMatchRow(QWidget):
         self.delete.setText(texts("start.throw"))
         self.delete.setAccessibleName(f"{self.delete.text()}: {spoken}")
         self.delete.clicked.connect(self._throw)
+        self.more = button("glass" if self.large else "small")  #: shows all matches; hidden unless `offer_more`
+        self.more.hide()
         if self.large and game is not None:
             self._lay_out_large(title, seats, status, GameBanner(_BANNER, covers), game)
         else:
@@ -99,8 +101,8 @@ class SavedMatchRow(QWidget):
         layout.setContentsMargins(18, 0, 14, 0)
         layout.setSpacing(SPACE)
         layout.addLayout(words, 1)
-        layout.addWidget(self.resume)
-        layout.addWidget(self.delete)
+        for each in (self.resume, self.delete, self.more):
+            layout.addWidget(each)
 
     def _lay_out_large(self, title: str, seats: str, status: Sequence[str], banner: GameBanner, game: GameCard) -> None:
         """Lay out the newest match as a banner with the cover of its game."""
@@ -108,16 +110,21 @@ class SavedMatchRow(QWidget):
         what.setText(title)
         who.setText(seats)
         how.set_parts(status)
-        buttons = row(self.resume, self.delete)
+        buttons = row(self.resume, self.delete, self.more)
         buttons.addStretch(1)
         for each in (what, who, how):
             banner.words.addWidget(each)
         banner.words.addStretch(1)
         banner.words.addLayout(buttons)
-        banner.show_game(game)
+        banner.show_game(game.folder)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(banner)
+
+    def offer_more(self, text: str) -> None:
+        """Show the button for all matches."""
+        self.more.setText(text)
+        self.more.show()
 
     def _resume(self) -> None:
         self.resume_requested.emit(self.entry)
@@ -165,9 +172,6 @@ _BESIDE = 120  #: letters of the font across, from which matches and network are
 _SEARCHED = 36  #: least width of the search field, in letters
 _BAR = 16  #: width of a scroll bar, in pixels
 _LOGO = 44  #: side of the logo, in pixels
-
-#: Number of unfinished matches that are visible besides the newest; a button shows the others.
-SHOWN_MATCHES = 3
 
 
 class StartPage(QWidget):
@@ -227,7 +231,7 @@ class StartPage(QWidget):
         self._count_players(most_players(games))
         self._finding.setVisible(len(games) > 1)
         if first := next((game for game in games if not game.problem), None):
-            self._welcome.show_game(first)
+            self._welcome.show_game(first.folder)
         self._list_matches()
 
     def focus_main_action(self) -> None:
@@ -277,16 +281,10 @@ class StartPage(QWidget):
 
     def _resume_card(self) -> QFrame:
         frame, layout = card()
-        layout.setContentsMargins(0, 0, 0, SPACE)
-        self._more = button("small")
-        self._more.clicked.connect(self._show_all)
+        layout.setContentsMargins(0, 0, 0, 0)
         self._line_box = QVBoxLayout()
         self._line_box.setSpacing(SPACE)
         layout.addLayout(self._line_box, 1)
-        foot = row(self._more)
-        foot.setContentsMargins(18, 0, 14, 0)
-        foot.insertStretch(0, 1)
-        layout.addLayout(foot)
         return frame
 
     def _welcome_banner(self) -> GameBanner:
@@ -422,7 +420,7 @@ class StartPage(QWidget):
             old.hide()
             old.deleteLater()
         going_on = [each for each in self._matches if self._showing_all or not each.note.finished]
-        shown = going_on if self._showing_all else going_on[: 1 + SHOWN_MATCHES]
+        shown = going_on if self._showing_all else going_on[:1]
         shown = shown or list(self._matches[:1])  # all are finished: the newest can be viewed
         self._lines = [
             SavedMatchRow(each, self._titles.get(each.game), self._texts, number == 0, self._covers)
@@ -431,10 +429,13 @@ class StartPage(QWidget):
         for line in self._lines:
             line.resume_requested.connect(self.match_chosen)
             line.delete_requested.connect(self.match_delete_requested)
+            line.more.clicked.connect(self._show_all)
             self._line_box.addWidget(line, 1 if line.large else 0)
         hidden = len(self._matches) - len(shown)
-        self._more.setText(self._texts("start.more", n=hidden))
-        self._more.setVisible(hidden > 0)
+        if hidden:
+            self._lines[0].offer_more(self._texts("start.more", n=hidden))
+        bottom = SPACE if len(self._lines) > 1 or not all(line.large for line in self._lines) else 0
+        self._line_box.setContentsMargins(0, 0, 0, bottom)
         self._resume.setVisible(bool(self._matches))
         self._welcome.setVisible(not self._matches and bool(self._titles))
         self._learning.setVisible(self._welcome.isHidden())
@@ -442,3 +443,4 @@ class StartPage(QWidget):
     def _show_all(self) -> None:
         self._showing_all = True
         self._list_matches()
+        self._lines[0].resume.setFocus()  # the button that was pressed is gone

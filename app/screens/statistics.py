@@ -183,14 +183,15 @@ class StatisticsPage(QWidget):
     def _items(self, row: StatisticsRow) -> tuple[_SortedItem, ...]:
         locale, title = QLocale(self._texts.language), self._title_of(row.game)
         house = ", ".join([*row.house, *([self._texts("statistics.by_hand")] if row.by_hand else [])])
+        wins = self._texts("statistics.share", n=row.wins, share=round(100 * row.wins / row.matches))
         points = "" if row.points is None else locale.toString(row.points, "f", 1)
         date = QDateTime.fromSecsSinceEpoch(int(row.last.timestamp())).date()
         return (
             _SortedItem(title, title.casefold()),
             _SortedItem(row.player, row.player.casefold()),
-            _SortedItem(house, house.casefold()),
+            _SortedItem(house or self._texts("statistics.official"), house.casefold()),
             _SortedItem(str(row.matches), row.matches),
-            _SortedItem(str(row.wins), row.wins),
+            _SortedItem(wins, row.wins),
             _SortedItem(points, -(2.0**63) if row.points is None else row.points),
             _SortedItem(locale.toString(date, QLocale.FormatType.ShortFormat), row.last.timestamp()),
         )

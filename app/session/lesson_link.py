@@ -378,3 +378,6 @@ class LessonLink(LocalLink):
         text = next((text for anchor in anchors if (text := self.course.refused(self._step, anchor))), "")
         if text:
             self._judge(Judgement("wrong", text))
+        elif self._verdict is not None:  # what was said of the choice before does not fit this one
+            self._verdict = None
+            self.progressed.emit()

@@ -170,6 +170,11 @@ class Link(QObject):
         """Whether this window decides when bots choose."""
         return False
 
+    @property
+    def can_pause(self) -> bool:
+        """Whether this window alone can let bots and clocks wait."""
+        return self.paces_bots
+
     def step_bots(self) -> bool:
         """Let one bot make one choice; False if no bot has to choose, or if it is still thinking."""
         raise NotImplementedError

@@ -87,6 +87,11 @@ class LocalLink(Link):
         """Whether there are bots: at a local table they choose when the window lets them."""
         return any(not player.here for player in self.players)
 
+    @property
+    def can_pause(self) -> bool:
+        """Whether there are bots or clocks."""
+        return self.paces_bots or self._table.clocks is not None
+
     def step_bots(self) -> bool:
         """Let one bot make one choice, also when the table had stopped after an error: the choice is tried again."""
         self._table.retry()

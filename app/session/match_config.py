@@ -167,8 +167,8 @@ def _field(rules: TypedRules, name: str, say: Say) -> Field:
 
 
 def with_name(seats: Sequence[SeatConfig], name: str) -> tuple[SeatConfig, ...]:
-    """Return seats in which the first person has this name, unless a person has one already."""
-    people = [number for number, seat in enumerate(seats) if seat.player == "human"]
+    """Return seats in which the first person at this screen has this name, unless one of them has a name already."""
+    people = [number for number, seat in enumerate(seats) if seat.player == "human" and not seat.remote]
     if not people or any(seats[number].name for number in people):
         return tuple(seats)
     return tuple(replace(seat, name=name) if number == people[0] else seat for number, seat in enumerate(seats))

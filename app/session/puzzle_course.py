@@ -11,6 +11,7 @@ from app.base.widgets import capital
 from dsl.i18n.translator import Translator
 from dsl.match.match import Match
 from dsl.match.rulesets.example_titles import example_titles, without_code
+from dsl.match.rulesets.examples import uncovered
 from dsl.match.rulesets.folder import ENGLISH
 from dsl.match.rulesets.lessons import Entry, Judgement, StepTexts
 from dsl.match.rulesets.positions import NOTHING
@@ -166,8 +167,8 @@ class PuzzleCourse:
         return self._run.places
 
     def enter(self, step: int, before: Match | None) -> Entry:
-        """Return the position that the question is about."""
-        return Entry(self._run.match.fork(), (), True)
+        """Return the position that the question is about, with what is hidden: the answer may depend on it."""
+        return Entry(uncovered(self._run.match), (), True)
 
     def judge(self, step: int, start: Match, options: Sequence[int]) -> Judgement:
         """Return that no choice answers the question."""
@@ -216,7 +217,7 @@ class PuzzleCourse:
 
     def outcome(self, step: int) -> Match | None:
         """Return the position after the moves of the question, if it has some."""
-        return self._run.after.fork() if self._run.after is not self._run.match else None
+        return uncovered(self._run.after) if self._run.after is not self._run.match else None
 
     def refused(self, step: int, anchor: str) -> str:
         """Return nothing: there are no choices."""

@@ -114,7 +114,7 @@ class RemoteLink(Link):
 
     @property
     def clocks(self) -> Clocks | None:
-        """The clocks that the host sent last."""
+        """The clocks of the match now."""
         return self._client.clocks
 
     # ---- prospects and hints ----

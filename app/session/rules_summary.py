@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from dsl.match.rulesets.ruleset import Ruleset
     from dsl.match.view import View
     from dsl.rulebook.document import Rulebook
+    from dsl.rulebook.generator import ActionCondition
     from dsl.rulebook.mentions import Mentions
     from dsl.semantics.typed.declarations import ActionDecl, AwardDecl
 
@@ -42,7 +43,8 @@ class RulesSummary:
     house: tuple[str, ...]  #: the selected house rules
     text: str  #: the rules as they are written
     awards: Mapping[str, str]  #: by name of an award: its rule in a sentence
-    limits: Mapping[str, tuple[str, ...]]  #: by name of an action: its conditions
+    limits: Mapping[str, tuple[str, ...]]  #: by name of an action: why it may be refused
+    conditions: Callable[[], Mapping[str, tuple[ActionCondition, ...]]]  #: of each action, as the rulebook says them
     whole: Callable[[], Rulebook]  #: makes the whole rulebook with the options in force
     #: Works out the whole rulebook with examples, in short pieces; yields it at last.
     fuller: Callable[[], Iterator[Rulebook | None]]
@@ -51,10 +53,17 @@ class RulesSummary:
     mentions: Callable[[], Mentions]  #: finds the rules that mention a thing
 
 
-_TIES = {
-    "share up": "share_up", "share down": "share_down", "all": "all", "all, places used up": "used_up",
-    "nothing": "nothing", "lower": "lower",
-}  # fmt: skip
+def ruled_out_actions(
+    pack: Ruleset, words: Translator, language: str, players: int, options: Mapping[str, int] | None = None
+) -> frozenset[str]:
+    """Return the names of the actions that no match comes to with this number of players and these options."""
+    from dsl.rulebook.parts_in_force import parts_in_force
+    from dsl.rulebook.phrases import Phrases
+
+    phrases = Phrases(pack.rules, words, language, players, pack.options(players, options or {}))
+    return frozenset(pack.rules.actions.keys() - parts_in_force(phrases))
+
+
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
@@ -67,6 +76,11 @@ def rules_summary_of(
         from dsl.rulebook.generator import rulebook_of
 
         return rulebook_of(pack, language, players, options, search=False)
+
+    def conditions() -> Mapping[str, tuple[ActionCondition, ...]]:
+        from dsl.rulebook.generator import action_conditions
+
+        return action_conditions(pack, language, players, options)
 
     @cache
     def with_examples() -> Ruleset:
@@ -110,6 +124,7 @@ def rules_summary_of(
         "\n\n".join(source.text.strip() for source in (*_sources(pack.text), *(each.source for each in pack.house))),
         {award.name: award_sentence(award, words) for award in rules.awards.values()},
         {action.name: _conditions(action, words) for action in rules.actions.values()},
+        conditions,
         whole,
         fuller,
         start,
@@ -120,8 +135,8 @@ def rules_summary_of(
 
 def award_sentence(award: AwardDecl, words: Translator) -> str:
     """Return the rule of an award: the ruleset's own sentence, else one made of its places and what it says of ties."""
-    ties = words.say(f"rule.ties.{_TIES[award.ties]}")
-    return words.said(f"{award.name}.rule") or words.say("rule.award", n=len(award.points), ties=ties)
+    own = words.said(f"{award.name}.rule")
+    return own or words.say("rule.award", n=len(award.points), ties=words.ties(award.ties))
 
 
 def house_lines(pack: Ruleset, words: Translator, language: str, players: int) -> Iterator[str]:

@@ -44,7 +44,7 @@ from app.sound.player import SoundPlayer
 from app.storage.game_library import GameCard, GameLibrary
 from app.storage.matches import MatchEntry, entry_of, find_matches, journal_problem, new_journal, remove_match
 from app.storage.opening import PACKAGE, RULES, UnopenableError, file_kind
-from app.storage.settings import LastSetup, with_recent, with_set
+from app.storage.settings import REMOTE, LastSetup, with_recent, with_set
 
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from app.shell.position_controller import PositionController
     from app.table.page import TablePage
     from app.table.panels.rules import RulesSheet
+    from dsl.match.rulesets.ruleset import Ruleset
 
 COMFORTABLE = (1240, 780)
 _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame around a new window
@@ -89,6 +90,7 @@ class MainWindow(QMainWindow):
         self.start, self.setup = StartPage(texts, CoverFiles(folders.covers)), SetupPage(texts)
         self.updates = UpdateController(settings, folders.updates, channel_address(), self)
         self._over: list[PreferencesPage | AboutPage | StatisticsPage] = []  #: those that have been made
+        self._hosting: Ruleset | None = None  #: the rules on the set-up page, when a table was to be hosted with them
         self._box: BoxPage | None = None  #: made when it is first shown
         self._rulebook: RulesSheet | None = None  #: made when it is first shown
         self._statistics: StatisticsController | None = None  #: made with its page
@@ -97,11 +99,11 @@ class MainWindow(QMainWindow):
         self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
         self.lessons = LessonsController(settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
-        export = self.match_exports.export_house_rule
+        exports = self.match_exports.export_house_rule, self.match_exports.export_game
         self._commands = MatchCommands(
             self, self.menus, texts, folders, self.match_exports, lambda: self._session, self.show_message, self._reopen
         )
-        self.workshop = WorkshopController(self, settings, folders, self._games, export, self)
+        self.workshop = WorkshopController(self, settings, folders, self._games, exports, self)
         for page in (self.start, self.setup):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
@@ -134,6 +136,7 @@ class MainWindow(QMainWindow):
         self.loader.match_started.connect(self._begin)
         self.network.back_requested.connect(partial(self.show_page, self.setup))
         self.network.session_created.connect(self._open_session)
+        self.network.table_opened.connect(self._remember_hosted)
         self.settings.changed.connect(self._retranslate)
         self.settings.saved.connect(self._show_settings)
         self.menus.new_requested.connect(partial(self.ask_to_leave, self.show_start))
@@ -251,6 +254,7 @@ class MainWindow(QMainWindow):
 
     def _set_up_host(self, config: MatchConfig) -> None:
         self.network.configure_host(config)
+        self._hosting = self.loader.pack
         self.show_page(self.network.host_page)
 
     def show_page(self, page: QWidget) -> None:
@@ -403,16 +407,25 @@ class MainWindow(QMainWindow):
             self.show_start()
 
     def _begin(self, match: OpenMatch, config: MatchConfig) -> None:
-        """Save how the match was set up, and open it. The user's own name is left out: it may change."""
+        """Save how the match was set up, and open it."""
+        self._remember_setup(config, match.table.pack)
+        self._open_match(match)
+
+    def _remember_hosted(self, config: MatchConfig) -> None:
+        """Save how the match of a table that is open now was set up."""
+        if self._hosting is not None:
+            self._remember_setup(config, self._hosting)
+
+    def _remember_setup(self, config: MatchConfig, pack: Ruleset) -> None:
+        """Save a set-up for the next match of its game. The user's own name is left out: it may change."""
         own = self.settings.current.player
-        seats = tuple((seat.player, "" if seat.name == own else seat.name) for seat in config.seats)
-        last = without_rematch_option(
-            LastSetup(seats, tuple(config.options.items()), config.house, config.clock), match.table.pack
+        seats = tuple(
+            (REMOTE if seat.remote else seat.player, "" if seat.name == own else seat.name) for seat in config.seats
         )
+        last = without_rematch_option(LastSetup(seats, tuple(config.options.items()), config.house, config.clock), pack)
         settings, name = self.settings.current, config.folder.name
         others = {game: setup for game, setup in settings.setups.items() if game != name}
         self.settings.save(replace(settings, setups={**others, name: last}))
-        self._open_match(match)
 
     def _open_match(self, match: OpenMatch) -> None:
         from app.controllers.local_session import LocalSession
@@ -503,7 +516,7 @@ class MainWindow(QMainWindow):
         look = game_look_or_plain(match.folder).for_players(colour for colour, _ in form.colours)
         kinds: dict[str, PlayerKind] = {kind: kind for kind in PLAYERS}
         seats = [SeatConfig(kinds.get(seat.player, "bot:steady"), seat.name) for seat in match.table.seats]
-        text = texts("branch.text", n=choices)
+        text = texts("branch.text")
         dialogs.ask_for_seats(self, texts, text, form, look, seats, partial(self._branch, match, choices))
 
     def _branch(self, match: OpenMatch, choices: int, seats: tuple[SeatConfig, ...]) -> None:

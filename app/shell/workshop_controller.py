@@ -68,12 +68,13 @@ class WorkshopController(QObject):
 
     def __init__(
         self, window: WorkshopWindow, settings: SettingsController, folders: UserFolders, games: GameLibrary,
-        export: Callable[[Path, str], object], parent: QObject,
+        exports: tuple[Callable[[Path, str], object], Callable[[Path, str], object]], parent: QObject,
     ) -> None:  # fmt: skip
-        """`export` saves a house rule, given by its file and title, as a package."""
+        """`exports` save a house rule, given by its file and title, and a game, given by its folder and title, as
+        packages."""
         super().__init__(parent)
         self._window, self._settings, self._folders, self._games = window, settings, folders, games
-        self._texts, self._export = settings.texts, export
+        self._texts, (self._export, self._export_game) = settings.texts, exports
         self.page: WorkshopPage | None = None  #: on which house rules are written
         self.rules: RulePage | None = None  #: which shows a rule of the match
         self.game_page: GamePage | None = None  #: rules, look, texts and box of the user's own game
@@ -137,6 +138,7 @@ class WorkshopController(QObject):
             self.game_page = GamePage(self._texts)
             self.game_page.back_requested.connect(self._window.show_start)
             self.game_page.play_requested.connect(partial(self._window.set_up_added, "game"))
+            self.game_page.export_requested.connect(self._export_game)
             self.game_page.set_theme(self._settings.theme)
             self._window.pages.addWidget(self.game_page)
         self._window.show_page(self.game_page)

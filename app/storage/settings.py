@@ -35,6 +35,11 @@ TURNINGS: tuple[Turning, ...] = get_args(Turning)
 
 T = TypeVar("T")
 
+#: The player of a seat for a person at another computer, in a LastSetup.
+REMOTE = "network"
+#: Who may watch a table.
+Watching = Literal["no", "yes", "delayed"]
+WATCHINGS: tuple[Watching, ...] = get_args(Watching)
 #: Number of games whose last set-up is saved.
 REMEMBERED = 50
 #: Number of files in the menu of recent files.
@@ -47,13 +52,23 @@ _LARGEST = 4 * 1024 * 1024  #: bytes of the file
 
 @dataclass(frozen=True, slots=True)
 class LastSetup:
-    """The last set-up of a game: seats as `(player, name)`, options that differ from their defaults, house rules, and
-    the clock."""
+    """The last set-up of a game, played here or hosted: seats as `(player, name)`, options that differ from their
+    defaults, house rules, and the clock. A player is that of a SeatConfig, or REMOTE."""
 
     seats: tuple[tuple[str, str], ...] = ()
     options: tuple[tuple[str, int], ...] = ()
     house: tuple[str, ...] = ()
     clock: str = ""  #: as in a MatchConfig
+
+
+@dataclass(frozen=True, slots=True)
+class LastHosting:
+    """How the last table was hosted."""
+
+    watching: Watching = "no"
+    turns: int = 2  #: the delay of spectators
+    coded: bool = False
+    here_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +84,7 @@ class Settings:
     letters: Letters = "off"
     turning: Turning = "own"
     setups: dict[str, LastSetup] = field(default_factory=dict)  #: by game
+    hosting: LastHosting = LastHosting()
     sets: dict[str, tuple[str, ...]] = field(default_factory=dict)  #: by game: the sets of its look that are chosen
     remembers: bool = True  #: hidden pieces that the player has seen stay visible
     covers: bool = False  #: the player's own secret pieces show their backs
@@ -123,6 +139,7 @@ def from_json(text: str) -> Settings:
         letters=read("letters", _one_of(LETTERS), defaults.letters),
         turning=read("turning", _one_of(TURNINGS), defaults.turning),
         setups=read("setups", _setups, defaults.setups),
+        hosting=read("hosting", _hosting, defaults.hosting),
         sets=read("sets", _sets, defaults.sets),
         remembers=read("remembers", _bool, defaults.remembers),
         covers=read("covers", _bool, defaults.covers),
@@ -215,6 +232,18 @@ def _setups(value: object) -> dict[str, LastSetup]:
     if not isinstance(value, dict):
         raise DamagedSettingsError(f"{value!r} is not a list of set-ups")
     return {_text(game): _setup(setup) for game, setup in list(value.items())[-REMEMBERED:]}
+
+
+def _hosting(value: object) -> LastHosting:
+    if not isinstance(value, dict):
+        raise DamagedSettingsError(f"{value!r} does not say how a table is hosted")
+    usual = LastHosting()
+    return LastHosting(
+        _one_of(WATCHINGS)(value.get("watching", usual.watching)),
+        _number(value.get("turns", usual.turns)),
+        _bool(value.get("coded", usual.coded)),
+        _bool(value.get("here_only", usual.here_only)),
+    )
 
 
 def _sets(value: object) -> dict[str, tuple[str, ...]]:

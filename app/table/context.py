@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field, replace
 
 from app.appearance.look import Look
@@ -26,6 +26,7 @@ class TableContext:
     names: Mapping[str, str] = field(default_factory=dict)  #: of the players, by colour
     portraits: Mapping[str, Portrait] = field(default_factory=dict)  #: that players have chosen, by colour
     rulebook: Callable[[], RulesSummary] | None = None  #: makes the summary of the rules, if they are available
+    ruled_out: Callable[[], Set[str]] = frozenset  #: finds the actions that the options of the match never allow
 
     def player(self, colour: str) -> str:
         """Return a player's name, or the name of the colour if there is none."""

@@ -42,6 +42,7 @@ class TablePage(QWidget):
         rematch_requested: The player wants another match of the same game.
         sound_requested: A sound is due; carries its name.
         place_marked: A place was clicked while the player marks places; carries its name.
+        pause_changed: `can_pause` or `paused` may have changed.
         turn_came: It is the turn of a player at this window, after others had to choose.
     """
 
@@ -53,17 +54,21 @@ class TablePage(QWidget):
     rules_requested = Signal(tuple)
     sound_requested = Signal(str)
     turn_came = Signal()
+    pause_changed = Signal()
     place_marked = Signal(str)
 
     def __init__(
-        self, link: Link, context: TableContext, settings: TableSettings, parent: QWidget | None = None
-    ) -> None:
+        self, link: Link, context: TableContext, settings: TableSettings, parent: QWidget | None = None,
+        *, takes_focus: bool = True,
+    ) -> None:  # fmt: skip
+        """Without `takes_focus` the focus stays outside when the table appears: the user may be typing there."""
         super().__init__(parent)
         self._link = link
         context = self._with_distinct_seats(context)
         self._viewer = ViewerState({seat: SeatHistory() for seat in link.seats})
         self.table_layout = TableLayout(context)
         self._pages = pages = PageStack(self.table_layout, context, self._viewer)
+        pages.takes_focus = takes_focus
         self.curtain, self.score, self.keys, self.rules = pages.curtain, pages.score, pages.keys, pages.rules
         self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
         self._controller.branch_requested.connect(self.branch_requested)
@@ -71,6 +76,7 @@ class TablePage(QWidget):
         self._controller.position_requested.connect(self.position_requested)
         self._controller.rules_requested.connect(self.rules_requested)
         self._controller.place_marked.connect(self.place_marked)
+        self._controller.pause_changed.connect(self.pause_changed)
         self.sounds = TableSounds(self._controller, link, self._viewer, self.table_layout.scene, self)
         self._clocks = ClockDisplay(link, self.table_layout.players, self)
         self._clocks.warned.connect(self._warn)
@@ -162,6 +168,7 @@ class TablePage(QWidget):
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""
         self._controller.set_read_only(read_only)
+        self._clocks.set_held(read_only)
 
     def turn_board(self, steps: int) -> None:
         """Turn the boards by steps clockwise, or with 0 back to where they were at first."""
@@ -199,6 +206,22 @@ class TablePage(QWidget):
         if view is None or not view.seat or view.outcome is not None or self._pages.covered:
             return None
         return None if view.seat in view.given_up else view.seat
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether this window drives clocks or computer players of a match that is not over."""
+        return self._controller.can_pause
+
+    @property
+    def paused(self) -> bool:
+        """Whether the player has stopped clocks and computer players."""
+        return self._controller.paused
+
+    def toggle_pause(self) -> None:
+        """Stop clocks and computer players, or let them go on; nothing if `can_pause` is false. A choice of a player
+        lets clocks go on, too."""
+        if self.can_pause:
+            self._controller.toggle_pause()
 
     def mark_places(self, places: frozenset[str], by_player: frozenset[str] | None = None) -> None:
         """Mark places on the board, until others are marked: those that a lesson speaks of, and those that the player

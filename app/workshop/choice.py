@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
@@ -83,6 +84,11 @@ class HouseRuleDialog(QDialog):
             each.setAutoDefault(False)
         self._judge()
         self.name.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Override QWidget: the style decides the height of the rows only now."""
+        super().showEvent(event)
+        self.list.doItemsLayout()
 
     def _judge(self) -> None:
         """Allow only a title that no other house rule has."""

@@ -64,6 +64,7 @@ from dsl.language_service.messages import (
 )
 
 _PAUSE = 400  #: milliseconds after the last step of a number before it is written
+_TYPING = 150  #: milliseconds after the last letter until the list is searched
 _NUMBER_WIDTH = 92
 _SHOWN_LETTERS = 16  #: of the box of the sections
 _LEAST_LETTERS = 8  #: of a box with the words of a value
@@ -90,6 +91,17 @@ def row_sentence(row: RuleRow, texts: Translations) -> str:
         return row.sentence
     line, _, column = row.item.anchor.partition(".")[2].partition(".")
     return texts(f"controls.row.{row.form}", rule=row.sentence, line=line, column=column)
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Return rising numbers in short: `2, 4–6`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 class RuleRowWidget(QWidget):
@@ -300,13 +312,13 @@ class RuleRowWidget(QWidget):
 
     def _by_players(self, values: list[tuple[int, str]]) -> str:
         """Return values by number of players in words; empty if they are the same for all."""
-        by_value: dict[str, list[str]] = {}
+        by_value: dict[str, list[int]] = {}
         for number, value in values:
-            by_value.setdefault(value, []).append(str(number))
+            by_value.setdefault(value, []).append(number)
         if len(by_value) < 2:
             return ""
         pairs = (
-            self._texts("controls.for", players=", ".join(numbers), value=self._said(value))
+            self._texts("controls.for", players=_ranges(numbers), value=self._said(value))
             for value, numbers in by_value.items()
         )
         return SEPARATOR.join(pairs)
@@ -426,10 +438,14 @@ class RuleControls(QWidget):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE)
+        self._typing = QTimer(self)  #: runs while words are typed that the list is searched for
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(_TYPING)
         self._lay_out()
         self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
         self._timer.timeout.connect(self._send)
-        self.search.textChanged.connect(self._filter)
+        self._typing.timeout.connect(self._filter)
+        self.search.textChanged.connect(self._search)
         self.everything.toggled.connect(self._filter)
         self.sections.currentIndexChanged.connect(self._show_rows)
         self.sections.activated.connect(lambda: self.search.clear())  # the section, not what was found
@@ -463,7 +479,8 @@ class RuleControls(QWidget):
         self._wanted = None
         self._pending.clear()
         self._sent = None
-        self._signature = None
+        self._signature, self._groups = None, ()
+        self.search.clear()
         self._say(self._texts("controls.reading"))
         self.refresh()
 
@@ -554,6 +571,14 @@ class RuleControls(QWidget):
         self.setFocusProxy(self.search)
 
     # ---- the list ----
+
+    def _search(self, words: str) -> None:
+        """Search the list when the last letter is typed; without words show it at once."""
+        if words:
+            self._typing.start()
+        else:
+            self._typing.stop()
+            self._filter()
 
     def _filter(self) -> None:
         """Show the sections that have rows for the search."""

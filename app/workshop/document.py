@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import glob
+import os
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -87,6 +88,16 @@ def recovery_path(path: Path) -> Path:
     return path.with_name(f".{path.name}.recovery")
 
 
+def _recovery_copies(path: Path) -> list[tuple[Path, str]]:
+    """Return the recovery copies of a file with their texts, the newest first: if two windows edit the file, each has
+    one."""
+    found: list[tuple[int, Path, str]] = []
+    for copy in path.parent.glob(f"{glob.escape(recovery_path(path).name)}*"):
+        with contextlib.suppress(OSError, ValueError):
+            found.append((copy.stat().st_mtime_ns, copy, _read(copy)))
+    return [(copy, text) for _, copy, text in sorted(found, reverse=True)]
+
+
 def words_beside(path: Path) -> tuple[Path, ...]:
     """Return the files with the words of a house rule in other languages: beside `high.rules`, `high.words.fr`."""
     return tuple(sorted(each for each in path.parent.glob(f"{glob.escape(path.stem)}.words.*") if each.is_file()))
@@ -114,11 +125,12 @@ class HouseRuleDocument:
         self._missing = False  #: the file was deleted by another program
         self._on_disk: str | None = None  #: text of another program that is not accepted yet
         self.text = self._saved
-        self.recovered = False  #: the text is that of a recovery copy
-        with contextlib.suppress(OSError, ValueError):
-            found = _read(recovery_path(path))
-            self.recovered = found != self._saved
-            self.text = found
+        self._recovery_path = recovery_path(path)
+        found = [(copy, text) for copy, text in _recovery_copies(path) if text != self._saved]
+        self.recovered = bool(found)  #: the text is that of a recovery copy
+        self.other_texts = tuple(text for _, text in found[1:])  #: of other windows, in their recovery copies
+        if found:
+            self._recovery_path, self.text = found[0]
         self._recovery: str | None = self.text if self.recovered else None
         if not self.recovered:
             self._remove_recovery()
@@ -135,8 +147,8 @@ class HouseRuleDocument:
 
     @property
     def is_modified(self) -> bool:
-        """Whether the text is not that on disk."""
-        return self.text != self._saved or self._missing
+        """Whether the text is not that on disk; empty lines at its end make no difference."""
+        return self.text.rstrip("\n") != self._saved.rstrip("\n") or self._missing
 
     @property
     def has_conflict(self) -> bool:
@@ -174,13 +186,31 @@ class HouseRuleDocument:
                 replace_file(path, changed.encode())
 
     def write_recovery(self) -> None:
-        """Write unsaved text to the recovery copy, if it is not there already. Raises OSError."""
+        """Write unsaved text to the recovery copy, if it is not there already; if another window of the program has
+        written its own text there, to another copy. Raises OSError."""
         if not self.is_modified:
             self._remove_recovery()
-        elif self._recovery != self.text:
+            return
+        there = self._text_in_recovery()
+        if there != self.text:
             private_folder(self.path.parent)
-            replace_file(recovery_path(self.path), self.text.encode())
+            if there not in (None, self._recovery, self._saved):
+                self._recovery_path = recovery_path(self.path).with_suffix(f".recovery-{os.getpid()}-{id(self)}")
+            replace_file(self._recovery_path, self.text.encode())
             self._recovery = self.text
+
+    def _text_in_recovery(self) -> str | None:
+        with contextlib.suppress(OSError, ValueError):
+            return _read(self._recovery_path)
+        return None
+
+    def forget_others(self) -> None:
+        """Delete the recovery copies with `other_texts`; a window that still has such a text writes it again."""
+        for copy, text in _recovery_copies(self.path):
+            if text in self.other_texts and copy != self._recovery_path:
+                with contextlib.suppress(OSError):
+                    copy.unlink()
+        self.other_texts = ()
 
     def discard(self) -> None:
         """Return to the text that was last read or saved, and delete the recovery copy."""
@@ -206,7 +236,7 @@ class HouseRuleDocument:
         if found == self._saved or found == self.text:
             self._saved, self._on_disk = found, None
             return DiskState.SAME
-        if self.text == self._saved:
+        if not self.is_modified:
             self.text = self._saved = found
         else:
             self._on_disk = found
@@ -225,9 +255,12 @@ class HouseRuleDocument:
             self._remove_recovery()
 
     def _remove_recovery(self) -> None:
+        """Delete the recovery copy, unless another window has written its own text there."""
+        own = (None, self._recovery, self._saved, self.text)
         self._recovery = None
         with contextlib.suppress(OSError):
-            recovery_path(self.path).unlink(missing_ok=True)
+            if self._text_in_recovery() in own:
+                self._recovery_path.unlink(missing_ok=True)
 
 
 def _read(path: Path) -> str:

@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
 
 from app.appearance.theme import CONTRAST, LIGHT, Theme
 from app.base.widgets import label, show_tip
+from dsl.language_service.completion import opens_block
 from dsl.language_service.messages import Edit, Place, ProblemFound, Proposal, SemanticToken, TokenSort
 
 INDENT = "    "
@@ -153,6 +154,7 @@ class CompletionList(QFrame):
         self.list.currentItemChanged.connect(self._explain)
         self.list.itemClicked.connect(self._choose)
         self._items: tuple[Proposal, ...] = ()
+        self.is_chosen = False  #: whether the user has selected the completion
         self.hide()
 
     @property
@@ -161,21 +163,28 @@ class CompletionList(QFrame):
         row = self.list.currentRow()
         return self._items[row] if 0 <= row < len(self._items) else None
 
-    def show_items(self, items: Sequence[Proposal]) -> None:
-        """Show completions, the first one selected; hide the list if there are none."""
+    @property
+    def first(self) -> Proposal:
+        """The first completion; there is one while the list is shown."""
+        return self._items[0]
+
+    def show_items(self, items: Sequence[Proposal], select: bool = True) -> None:
+        """Show completions, the first one selected if `select`; hide the list if there are none."""
         self._items = tuple(items)
+        self.is_chosen = False
         self.list.clear()
         for item in items:
             QListWidgetItem(item.text, self.list)
         if not items:
             self.hide()
             return
-        self.list.setCurrentRow(0)
+        self.list.setCurrentRow(0 if select else -1)
         self.show()
         self.raise_()
 
     def move_selection(self, step: int) -> None:
         """Select another completion, up to the first or last one."""
+        self.is_chosen = True
         self.list.setCurrentRow(min(max(self.list.currentRow() + step, 0), self.list.count() - 1))
 
     def _explain(self) -> None:
@@ -215,6 +224,7 @@ class RulesEditor(QPlainTextEdit):
         self._theme = LIGHT
         self._marks: list[_Mark] = []
         self._completed: Place | None = None  #: what a completion replaces
+        self._complete: frozenset[str] = frozenset()  #: what may stand there
         self.setReadOnly(read_only)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setTabChangesFocus(read_only)
@@ -324,11 +334,21 @@ class RulesEditor(QPlainTextEdit):
     # ---- completion ----
 
     def show_completions(self, items: Sequence[Proposal], place: Place) -> None:
-        """Show completions below the cursor; one of them replaces the text at `place`."""
+        """Show completions below the cursor; one of them replaces the text at `place`. A word that is complete as it
+        stands there is not among those shown, and Enter then begins a line."""
         self._completed = place
-        self.completions.show_items(items[:_SHOWN])
-        if items:
+        self._complete = frozenset(item.text for item in items)
+        begun = self._begun()
+        others = [item for item in items if item.text != begun]
+        self.completions.show_items(others[:_SHOWN], select=begun not in self._complete)
+        if others:
             self._place_completions()
+
+    def _begun(self) -> str:
+        """Return the text between the beginning of a completion and the cursor."""
+        cursor = self.textCursor()
+        column = self._completed.column if self._completed is not None else 1
+        return cursor.block().text()[column - 1 : cursor.positionInBlock()]
 
     def _place_completions(self) -> None:
         popup, spot = self.completions, self.cursorRect()
@@ -386,8 +406,11 @@ class RulesEditor(QPlainTextEdit):
         steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -6, Qt.Key.Key_PageDown: 6}
         if key in steps:
             popup.move_selection(steps[Qt.Key(key)])
-        elif key in (Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Enter) and popup.current is not None:
-            self._insert(popup.current)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self._wants(popup.current):
+            popup.hide()
+            return False
+        elif key in (Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._insert(popup.current or popup.first)
         elif key == Qt.Key.Key_Escape:
             popup.hide()
         else:
@@ -396,6 +419,16 @@ class RulesEditor(QPlainTextEdit):
             return False
         return True
 
+    def _wants(self, proposal: Proposal | None) -> bool:
+        """Return whether Enter means the selected completion. If the user has not selected it, it begins like the word
+        that was typed, and that word is not complete; and no letters have been typed since that lead to another."""
+        begun = self._begun().lower()
+        if proposal is None or begun not in proposal.text.lower():
+            return False
+        return self.completions.is_chosen or (
+            proposal.text.lower().startswith(begun) and self._begun() not in self._complete
+        )
+
     def _indent_by_tab(self) -> None:
         cursor = self.textCursor()
         if cursor.hasSelection():
@@ -403,12 +436,18 @@ class RulesEditor(QPlainTextEdit):
         else:
             cursor.insertText(" " * (len(INDENT) - cursor.positionInBlock() % len(INDENT)))
 
+    def leave(self) -> None:
+        """Give the focus to the next widget, which Tab does not: it indents."""
+        self.setTabChangesFocus(True)
+        self.focusNextChild()
+        self.setTabChangesFocus(False)
+
     def _break_line(self) -> None:
         cursor = self.textCursor()
         before = cursor.block().text()[: cursor.positionInBlock()]
         blanks = before[: len(before) - len(before.lstrip())]
-        deeper = before.rstrip().endswith(":") or before.startswith("with ")
-        cursor.insertText("\n" + blanks + (INDENT if deeper else ""))
+        above = self.toPlainText().split("\n")[: cursor.blockNumber()]
+        cursor.insertText("\n" + blanks + (INDENT if opens_block([*above, before]) else ""))
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
 

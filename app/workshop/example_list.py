@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
@@ -38,6 +38,8 @@ from dsl.syntax.parser import MAX_SIZE
 _ICON = QSize(84, 60)
 _BATCH = 5  #: positions that the service is asked for at once
 _PAUSE = 60  #: milliseconds between two pictures, and after scrolling
+_SIZES = [180, 300]  #: pixels of the list and of the chosen example
+_HOLDS, _DIFFERS = "✓", "✗"
 
 Key = tuple[str, str]  #: title and file of an example
 
@@ -111,7 +113,8 @@ class ExamplesPage(QWidget):
         column.setSpacing(SPACE)
         column.addWidget(self.summary)
         column.addLayout(row(self.set_up, stretch_after=0))
-        column.addWidget(splitter(self.list, self._chosen, sizes=(300, 200), stretch=(3, 2), vertical=True), 1)
+        self._splitter = splitter(self.list, self._chosen, sizes=_SIZES, stretch=(3, 4), vertical=True)
+        column.addWidget(self._splitter, 1)
         self._chosen.hide()
 
     @property
@@ -148,6 +151,8 @@ class ExamplesPage(QWidget):
         self._theme, self._icons = theme, {}
         for number in range(self.list.count()):
             self.list.item(number).setIcon(self._icon_of(self._states[number]))
+            if not self._states[number].holds:
+                self.list.item(number).setForeground(QColor(theme.alarm))
         self._select(self.list.currentRow())
         self._timer.start()
 
@@ -202,8 +207,11 @@ class ExamplesPage(QWidget):
         titles = self._titles()
         for each in self._states:
             title = titles.get(each.title, each.title)
-            item = QListWidgetItem(f"{title}\n{self._said(each)}", self.list)
+            sign = _HOLDS if each.holds else _DIFFERS
+            item = QListWidgetItem(f"{title}\n{sign} {self._said(each)}", self.list)
             item.setIcon(self._icon_of(each))
+            if not each.holds:
+                item.setForeground(QColor(self._theme.alarm))
         alike = [n for n, each in enumerate(self._states) if chosen is not None and each.title == chosen.title]
         same = [n for n in alike if chosen is not None and _key(self._states[n]) == _key(chosen)]
         chosen_row = next(iter((*same, *alike)), -1)  # an own version has the place of another example
@@ -236,10 +244,13 @@ class ExamplesPage(QWidget):
 
     def _select(self, row: int) -> None:
         each = self._states[row] if 0 <= row < len(self._states) else None
+        if each is not None and self._chosen.isHidden():
+            self._splitter.setSizes(_SIZES)
         self._chosen.setVisible(each is not None)
         if each is None:
             return
         self.detail.setText(self._explained(each))
+        self._fit_detail()
         own = each.origin != "game"
         self.intend.setVisible(not each.holds and each.origin != "house")
         self.rename.setVisible(own and not each.intended)
@@ -247,6 +258,14 @@ class ExamplesPage(QWidget):
         self.delete.setText(self._texts("example.take_back" if each.intended else "example.delete"))
         self._show_picture(each)
         self._timer.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: the picture leaves the text the lines that it needs at this width."""
+        super().resizeEvent(event)
+        self._fit_detail()
+
+    def _fit_detail(self) -> None:
+        self.detail.setMinimumHeight(max(self.detail.heightForWidth(self.list.width()), 0))
 
     def _explained(self, each: m.ExampleState) -> str:
         problem = each.problem

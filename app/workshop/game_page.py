@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTabWidget, QVBoxLayout
 from app.appearance.drawings import LookError
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, Form, SpinBox, button, card, label, name_tab, row, scroll_area
+from app.base.widgets import SPACE, Form, SpinBox, button, card, label, name_tab, row, scroll_area, set_tip
 from app.screens import dialogs
 from app.storage.game_library import GameCard, read_card
 from app.storage.svg import SvgError
@@ -119,10 +119,12 @@ class GamePage(QWidget):
     Signals:
         back_requested: The page is to be left.
         play_requested: The game is to be set up; carries its folder.
+        export_requested: The game is to be saved as a package; carries its folder and its title.
     """
 
     back_requested = Signal()
     play_requested = Signal(Path)
+    export_requested = Signal(Path, str)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -131,7 +133,7 @@ class GamePage(QWidget):
         self._previewed: PreviewedGame | None = None
         self._seen: tuple[tuple[str, int, int], ...] = ()
         self.title, self.problem = label("title"), label("alarm", wraps=True)
-        self.back, self.play, self.tabs = button(), button("primary"), QTabWidget()
+        self.back, self.export, self.play, self.tabs = button(), button(), button("primary"), QTabWidget()
         self.rules, self.look, self.texts, self.box = (
             GameRulesPage(texts),
             LookPage(texts),
@@ -139,7 +141,7 @@ class GamePage(QWidget):
             BoxForm(texts),
         )
         self._box_area = scroll_area(self.box)
-        head = row(self.back, self.title, self.play, stretch_after=1)
+        head = row(self.back, self.title, self.export, self.play, stretch_after=1)
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
         column.setSpacing(SPACE)
@@ -154,6 +156,7 @@ class GamePage(QWidget):
         self._disk.timeout.connect(self.follow_disk)
         self.tabs.currentChanged.connect(self._open_rules)
         self.back.clicked.connect(self.leave)
+        self.export.clicked.connect(self._export)
         self.play.clicked.connect(self._play)
         self.look.changed.connect(self._change_look)
         self.look.drawing_chosen.connect(self.import_drawing)
@@ -205,8 +208,8 @@ class GamePage(QWidget):
         return self._game is not None and self.rules.delays(action)
 
     def _escape(self) -> None:
-        """Close the line above the text if there is one, else leave the page."""
-        if not (self.tabs.currentWidget() is self.rules and self.rules.text.leave_bar()):
+        """Leave the line above the text, or the text, if the focus is there; else the page."""
+        if not (self.tabs.currentWidget() is self.rules and self.rules.text.escape()):
             self.leave()
 
     def _ask_to_save(self, go: Callable[[], object]) -> None:
@@ -310,6 +313,11 @@ class GamePage(QWidget):
         if self._game is not None and not self.delays(self._play):
             self._ask_to_save(partial(self.play_requested.emit, self._game.folder))
 
+    def _export(self) -> None:
+        """Save the rules, and ask for a package of the game."""
+        if self._game is not None and not self.delays(self._export) and self.rules.save_all():
+            self.export_requested.emit(self._game.folder, self.title.text())
+
     # ---- theme and language ----
 
     def set_theme(self, theme: Theme) -> None:
@@ -324,6 +332,8 @@ class GamePage(QWidget):
     def retranslate(self) -> None:
         """Update all texts to the current language."""
         self.back.setText(self._texts("workshop.back"))
+        self.export.setText(self._texts("workshop.export"))
+        set_tip(self.export, self._texts("gamepage.export.tip"))
         self.play.setText(self._texts("gamepage.play"))
         for name, page in self._pages.items():
             name_tab(self.tabs, page, self._texts(f"gamepage.{name}"))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import button, card, label, name_tab, row, set_tip, splitter
+from app.base.widgets import ElidingLabel, button, card, label, name_tab, row, set_tip, splitter
 from app.screens import dialogs
 from app.storage.game_library import GameCard
 from app.workshop.answers import PendingChanges, ServiceAnswers
@@ -84,7 +84,7 @@ class WorkshopPage(QWidget):
 
     def _make_widgets(self) -> None:
         texts = self._texts
-        self.title, self._about, self.state = label("title"), label("soft"), label("soft")
+        self.title, self._about, self.state = ElidingLabel("title"), ElidingLabel("soft"), label("soft")
         self.back, self.save, self.export, self.play = button(), button(), button(), button("primary")
         self.play_on = button()
         self.play_on.hide()
@@ -226,7 +226,7 @@ class WorkshopPage(QWidget):
         self._show_notice("workshop.recovered" if document.recovered else "")
         if all(each.text != document.saved_text for each in snapshots_of(path)):
             self._keep_version(document.saved_text)
-        self._read_moments()
+        self._keep_other_texts(document)
         texts = undo_texts(snapshots_of(path), document.saved_text, document.text)
         self.text.open(self._client, self._answers, self._file, texts)
         names = frozenset(each.as_posix() for each in words)
@@ -345,7 +345,7 @@ class WorkshopPage(QWidget):
             self.export_requested.emit(document.path, document.title)
 
     def _escape(self) -> None:
-        if not self.text.leave_bar():
+        if not self.text.escape():
             self.leave()
 
     # ---- the file ----
@@ -382,6 +382,8 @@ class WorkshopPage(QWidget):
         self._take_text()
         before = document.text
         state = document.check_disk()
+        if document.is_modified and not self._pause.isActive():
+            self._write_recovery()  # another window may have deleted the copy
         if document.text != before:
             self._show_text()
             self._show_notice("workshop.reread")
@@ -438,6 +440,15 @@ class WorkshopPage(QWidget):
         except OSError as problem:
             self._show_notice("workshop.versions.not_kept", problem=problem.strerror or problem)
         self._read_moments()
+
+    def _keep_other_texts(self, document: HouseRuleDocument) -> None:
+        """Keep what other windows have not saved among the earlier versions, in place of their recovery copies."""
+        for text in document.other_texts:
+            self._keep_version(text)
+        self._read_moments()
+        if document.other_texts and self._moments.keys() >= set(document.other_texts):
+            document.forget_others()
+            self._show_notice("workshop.recovered_more")
 
     def _read_moments(self) -> None:
         if self._document is not None:

@@ -200,10 +200,13 @@ class PositionEditor(QDialog):
         self.turn.setCurrentIndex(self.turn.findData(self.draft.player))
         self._show_box()
         self._show_values()
-        possible = "position.playable" if self._play is not None else "position.possible"
-        self.status.setText(
-            self._texts(possible) if refused is None else self._texts("position.refused", why=self._why(refused))
-        )
+        texts = self._texts
+        if refused is not None:
+            self.status.setText(texts("position.refused", why=self._why(refused)))
+        elif self._play is not None:
+            self.status.setText(texts("position.playable", button=texts(self._play_key)))
+        else:
+            self.status.setText(texts("position.possible"))
 
     def _why(self, refused: RefusedChange) -> str:
         values = {name: text or "none" for name, text in refused.values.items()}

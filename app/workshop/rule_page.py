@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, capital, card, label, row, set_tip, show_tip, splitter
+from app.base.widgets import SPACE, ElidingLabel, button, capital, card, label, row, set_tip, show_tip, splitter
 from app.table.context import TableContext
 from app.workshop.answers import ServiceAnswers
 from app.workshop.page_parts import OfficialText, fill_workshop_page
@@ -85,7 +85,7 @@ class RulePage(QWidget):
         self._client: ServiceClient | None = None
         self._answers: ServiceAnswers | None = None
         self.setObjectName("workshop")
-        self.title, self._about = label("title"), label("soft")
+        self.title, self._about = ElidingLabel("title"), ElidingLabel("soft")
         self.back, self.change, self.rulebook = button(), button("primary"), button()
         self.official, self.rules = OfficialText(texts), QListWidget()
         self._heading, self.sentence = label("heading", wraps=True), label(wraps=True)

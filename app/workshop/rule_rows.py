@@ -20,7 +20,6 @@ Key = tuple[str, bool, int]  #: anchor, whether it is a number in the part, whic
 OPTIONS = "option"  #: the key of the group of options
 _TIE_BREAK = "line of the winner"
 _SWITCHED = ("condition", "choice", "line of an award", "tie-break", "step of a path")
-_HOLDS_NUMBERS = ("line of an award", "tie-break", "price", "path")
 _AWARD_LINES = ("among", "by", "first", "second", "third")
 _PATH_LINES = ("through", "within", "ends", "only")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -162,12 +161,13 @@ def _row(
     if control is None:
         return None
     simple = control in ("switch", "order") or item.kind in ("option", "cell")
-    simple = simple or (item.kind in ("price", "line of an award", "variable") and is_number(item.value))
+    simple = simple or (item.kind in ("price", "line of an award") and is_number(item.value))
+    simple = simple or (item.kind == "variable" and is_number(item.value) and bool(item.phrase))
     detail = item.value if control == "text" and item.kind not in ("option", "cell") else ""
-    form = _form(item, control)
-    return RuleRow(
-        key, item, official, control, open_sentence(item.sentence), detail, removed, simple=simple, form=form
-    )
+    says = bool(item.phrase) and item.kind != "variable"
+    form = "" if says else _form(item, control)
+    sentence = item.phrase if says else open_sentence(item.sentence)
+    return RuleRow(key, item, official, control, sentence, detail, removed, simple=simple, form=form)
 
 
 def _form(item: Changeable, control: Control) -> str:
@@ -206,9 +206,9 @@ def _number_row(key: Key, item: Changeable, was: dict[Key, Changeable], now: dic
     before = was.get((owner.anchor, False, 0))
     count = _count(now, key[0])
     official = was.get(key) if before is not None and _count(was, key[0]) == count else None
-    whole = _blanked(owner.value, key[2], count)
-    simple = owner.kind in _HOLDS_NUMBERS or (owner.kind == "condition" and "set text" in owner.operations)
-    sentence = open_sentence(owner.sentence)
+    whole = item.phrase or _blanked(owner.value, key[2], count)
+    simple = bool(item.phrase)
+    sentence = owner.phrase or open_sentence(owner.sentence)
     return RuleRow(key, item, official, "number", sentence, whole, simple=simple, form="number")
 
 

@@ -191,12 +191,15 @@ class TextColumn(QFrame):
             self._client.set_text(self._file, text)
             self.sent.emit()
 
-    def leave_bar(self) -> bool:
-        """Close the line that is open above the text; False if none is."""
+    def escape(self) -> bool:
+        """Close the line that is open above the text, or lead the focus out of the text; False if there is neither. So
+        Esc leaves no page while its user writes."""
         if self.rename_bar.isVisible():
             self.rename_bar.leave()
         elif self.find_bar.isVisible():
             self.find_bar.leave()
+        elif self.editor.hasFocus():
+            self.editor.leave()
         else:
             return False
         return True
@@ -280,9 +283,7 @@ class TextColumn(QFrame):
         line, column = place_of(self.editor.textCursor())
         if line != answer.place.line or column < answer.place.column:
             return
-        begun = self.editor.textCursor().block().text()[answer.place.column - 1 : column - 1]
-        items = [each for each in answer.items if each.text != begun]
-        self.editor.show_completions(items, answer.place)
+        self.editor.show_completions(answer.items, answer.place)
 
     def _explain(self, line: int, column: int, at: QPoint) -> None:
         if self._answers is not None:

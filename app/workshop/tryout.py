@@ -14,7 +14,7 @@ from msgspec import structs
 from msgspec.structs import replace as replace_field
 from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QTabBar, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, ComboBox, FlowLayout, WrappingLabel, button, label, scroll_area, set_tip
@@ -454,14 +454,17 @@ class TryOutPage(QWidget):
     # ---- the match ----
 
     def _take(self, ready: TryOutMatch) -> None:
-        focused = self.page is not None and self.page.isAncestorOf(self.window().focusWidget() or self)
+        before = self.window().focusWidget()
+        focused = isinstance(before, QTabBar) or (self.page is not None and self.page.isAncestorOf(before or self))
         self._drop_page()
         self._ready, self._problem = ready, None
         bots = self._bots_for(ready)
         self._table = _TryOutTable.continued(ready.pack, ready.seats, ready.plan.seed, ready.continued, None, bots)
         self._table.made = list(ready.choices[: ready.continued.kept])
         self._begun = len(self._table.entries)
-        self.page = TablePage(_TryOutLink(self._table, self, bots), self._context(ready), self._table_settings(ready))
+        self.page = TablePage(
+            _TryOutLink(self._table, self, bots), self._context(ready), self._table_settings(ready), takes_focus=False
+        )
         self.page.rules_requested.connect(self.rules_requested)
         self.page.rematch_requested.connect(self.begin_again)
         self.page.left.connect(self.begin_again)
@@ -541,7 +544,8 @@ class TryOutPage(QWidget):
         if isinstance(choice, BegunAt):
             return texts("tryout.no_position", why=why)
         player = words.player(choice.seat)
-        return texts("tryout.stopped", kept=found.kept, total=found.total, player=player, choice=said, why=why)
+        sentence = texts("tryout.stopped", kept=found.kept, total=found.total, player=player, choice=said, why=why)
+        return sentence.replace("….", "…")  # of a choice whose next value was not chosen yet
 
     # ---- appearance ----
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QDateTime, QLocale, Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.appearance.theme import Theme
@@ -58,11 +57,10 @@ class VersionsDialog(QDialog):
         self.take.setText(texts("workshop.versions.take"))
         self.cancel.setText(texts("workshop.versions.close"))
         self.list.setAccessibleName(texts("workshop.versions.list"))
-        self.list.setWordWrap(True)  # without it, Qt cuts the second line off
         self.view.setAccessibleName(texts("workshop.versions.differences"))
         for each in self._snapshots:
             gone, new = _counts(line_differences(text, each.text))
-            QListWidgetItem(f"{moment(each.time, texts.language)}\n−{gone} +{new}", self.list)
+            QListWidgetItem(f"{moment(each.time, texts.language)}  ·  −{gone} +{new}", self.list)
         right = QWidget()
         right_column = QVBoxLayout(right)
         right_column.setContentsMargins(0, 0, 0, 0)
@@ -86,11 +84,6 @@ class VersionsDialog(QDialog):
         else:
             self._show_version(-1)
         self.list.setFocus()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Override QWidget: the rows get the height that the style sheet gives them."""
-        super().showEvent(event)
-        self.list.doItemsLayout()
 
     @property
     def current(self) -> Snapshot | None:

@@ -121,6 +121,7 @@ def playouts(parser: argparse.ArgumentParser) -> None:
     _game(parser)
     _players(parser)
     parser.add_argument("-n", "--number", type=_number("matches", 1, MOST), default=10, help="matches to play")
+    parser.add_argument("--out", metavar="DIR", help="folder for a match that fails, as trouble-SEED.journal")
     parser.add_argument(
         "--runner", type=_one_of("runner", "native", "reference"), metavar="NAME",
         help="runner for the rules: native or reference; default: the fastest that works here",
@@ -145,6 +146,10 @@ def simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", metavar="DIR",
         help="folder for results, tables, plots and report.html; matches already in it are not played again",
+    )  # fmt: skip
+    parser.add_argument(
+        "--digests", action="store_true",
+        help="with --out: keep the hash of each last position, to compare matches of two machines; takes longer",
     )  # fmt: skip
     parser.add_argument("--jobs", type=_number("jobs", 1, 1024), metavar="N", help="processes; default: all cores")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster instead, such as dask://host:8786")

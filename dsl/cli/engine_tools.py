@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from dsl.base.files import read_head
@@ -12,6 +13,7 @@ from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.ir.printer import show
 from dsl.ir.program import Program
 from dsl.match.diagnosis import explanation_of
+from dsl.match.journal import JournalError
 from dsl.match.observation.notation import Notation, NotationError
 from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import Perft, PerftPosition, PlayoutError, Playouts, PlayoutTotals
@@ -20,10 +22,10 @@ from dsl.match.rulesets.ruleset import OptionError
 from dsl.runtime.reference.codegen import PythonCode
 from dsl.runtime.runner import RuleError, Runner, State
 from dsl.runtime.runner_selection import RunnerChoice, select_runner, set_probed_runner
+from dsl.simulation.match_records import MatchPlayer
+from dsl.simulation.plan import CHANCE, plan_of
 from dsl.syntax import ast as t
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
-
-MAX_SEEDS = 4096  #: seeds handed over at once
 
 
 def playouts(arguments: argparse.Namespace) -> int:
@@ -33,17 +35,16 @@ def playouts(arguments: argparse.Namespace) -> int:
         raise FailedError(f"there is no native runner here: {found.reason}")
     series = _series(arguments, examples=True)
     series.native = arguments.runner != "reference"
-    series.draws = True
+    series.draws = not arguments.out  # a journal repeats only matches that list their options
     program = series.runner({}).program  # making it is not what is measured
     totals = PlayoutTotals(program)
     began = time.perf_counter()
     while totals.number < arguments.number:
-        left = range(totals.number, min(totals.number + MAX_SEEDS, arguments.number))
+        seed = (arguments.seed + totals.number) % 2**64
         try:
-            _, batch = series.batch([(arguments.seed + number) % 2**64 for number in left])
+            totals.add(series.tally(seed, arguments.number - totals.number, hashed=True))
         except PlayoutError as error:
-            raise FailedError(str(error)) from None
-        totals.add(batch)
+            raise FailedError("\n".join((str(error), *_kept(error, arguments, series)))) from None
     seconds = max(time.perf_counter() - began, 1e-9)
     name = found.name if series.native else "reference"
     choices, moves = (f"{count.total / seconds:.0f}" for count in (totals.choices, totals.moves))
@@ -51,6 +52,21 @@ def playouts(arguments: argparse.Namespace) -> int:
     _print_totals(program, totals)
     print(f"match hash {totals.digest}")
     return GOOD
+
+
+def _kept(error: PlayoutError, arguments: argparse.Namespace, series: Playouts) -> Iterator[str]:
+    """Write the match that failed as a journal, and yield how to see it."""
+    if not arguments.out:
+        return
+    folder = Path(arguments.out)
+    path = folder / f"trouble-{error.seed}.journal"
+    matches = MatchPlayer(plan_of(series.pack, [CHANCE] * series.players, options_of(arguments)))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if path.exists() or matches.keep_beginning(error.seed, error.choices, path):
+            yield f"The match up to there: gondwana {path}"
+    except (OSError, JournalError) as problem:
+        yield f"The match could not be kept: {problem}"
 
 
 def _print_totals(program: Program, totals: PlayoutTotals) -> None:

@@ -18,13 +18,14 @@ from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.safe_output import write_controls
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.simulation.dask_cluster import connect_cluster
-from dsl.simulation.match_records import MatchPlayer
-from dsl.simulation.plan import CHANCE, RANDOM, Plan, plan_of
+from dsl.simulation.match_records import MatchPlayer, player_for
+from dsl.simulation.plan import CHANCE, RANDOM, Plan, plan_of, plan_text
 from dsl.simulation.process_pool import PoolError, Spread, processes
 from dsl.simulation.report import Report, SeriesResults, kept
 from dsl.simulation.report_texts import ReportTexts
-from dsl.simulation.results_store import ResultsStore, StoreError, missing, played
+from dsl.simulation.results_store import ResultsStore, StoreError, missing, played, tallied
 from dsl.simulation.statistics import comparison, summary
+from dsl.simulation.tallies import SeriesTotals
 
 # ---- progress: a bar on a terminal, lines elsewhere ----
 
@@ -97,6 +98,8 @@ def simulate(arguments: argparse.Namespace) -> int:
     pack = _pack(arguments.game, house)
     plan = _plan(pack, arguments)
     against = _plan(_pack(arguments.game, [*house, *arguments.against]), arguments) if arguments.against else None
+    if arguments.digests and not arguments.out:
+        raise MisuseError("--digests goes with --out: without a folder no results of single matches are kept")
     if arguments.seed + arguments.number - 1 > LAST_SEED:
         raise MisuseError(f"there is no seed {arguments.seed + arguments.number - 1}: the last is {LAST_SEED}")
     out = Path(arguments.out) if arguments.out else None
@@ -110,12 +113,13 @@ def simulate(arguments: argparse.Namespace) -> int:
             connect_cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or available_cores())
         )
         seeds = range(arguments.seed, arguments.seed + arguments.number)
-        main = _play_matches(plan, seeds, spread, out, "matches")
-        other = (
-            _play_matches(against, seeds, spread, out and out / OTHER, "matches with the other rules")
-            if against
-            else None
-        )
+        other = None
+        if against is None and out is None and plan.by_chance:
+            main = _count_matches(plan, seeds, spread)
+        else:
+            main = _play_matches(plan, seeds, spread, out, "matches")
+        if against is not None:
+            other = _play_matches(against, seeds, spread, out and out / OTHER, "matches with the other rules")
     except (PoolError, StoreError) as error:
         raise FailedError(str(error)) from None
     _report(main, other, arguments.language, out)
@@ -127,8 +131,9 @@ def _pack(game: str, house: Sequence[str]) -> Ruleset:
 
 
 def _plan(pack: Ruleset, arguments: argparse.Namespace) -> Plan:
+    seats = _seats(pack, arguments.seats, arguments.players)
     try:
-        return plan_of(pack, _seats(pack, arguments.seats, arguments.players), options_of(arguments))
+        return plan_of(pack, seats, options_of(arguments), digests=arguments.digests)
     except OptionError as error:
         raise MisuseError(str(error)) from None
 
@@ -158,7 +163,7 @@ def _require(player: str, pack: Ruleset) -> None:
             raise MisuseError(str(error)) from None
 
 
-def _play_matches(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | None, noun: str) -> SeriesResults:
+def _play_matches(plan: Plan, seeds: range, spread: Spread, folder: Path | None, noun: str) -> SeriesResults:
     """Return the matches of an experiment; those in the folder are not played again."""
     store = ResultsStore(folder, plan) if folder else None
     left = len(missing(seeds, store))
@@ -174,17 +179,31 @@ def _play_matches(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path
         progress.close()
         if store:
             store.close()
-    return SeriesResults(plan, records, summary(MatchPlayer(plan), list(records.values())))
+    return SeriesResults(plan, seeds, summary(_player(plan), SeriesTotals.of(records.values())), records)
+
+
+def _count_matches(plan: Plan, seeds: range, spread: Spread) -> SeriesResults:
+    """Return the figures of matches by chance of which no record is kept."""
+    progress = Progress(len(seeds), "matches")
+    try:
+        totals = tallied(plan, seeds, spread, progress.more)
+    except KeyboardInterrupt:
+        raise FailedError("stopped") from None
+    finally:
+        progress.close()
+    return SeriesResults(plan, seeds, summary(_player(plan), totals))
+
+
+def _player(plan: Plan) -> MatchPlayer:
+    return player_for(plan_text(plan))  # the one that played the first matches here
 
 
 def _report(main: SeriesResults, other: SeriesResults | None, language: str, out: Path | None) -> None:
-    matches = MatchPlayer(main.plan)
+    matches = _player(main.plan)
     change = comparison(main.summary, other.summary, main.records, other.records) if other else None
     own = {rules.title for rules in matches.pack.house}
     house = (
-        ", ".join(rules.title for rules in MatchPlayer(other.plan).pack.house if rules.title not in own)
-        if other
-        else ""
+        ", ".join(rules.title for rules in _player(other.plan).pack.house if rules.title not in own) if other else ""
     )
     journals = kept(matches, main, out) if out else {}
     report = Report(ReportTexts.of(matches.pack, language), main, house, other, change, journals)

@@ -28,6 +28,7 @@ _RANKS = {
     "shift": 3, "set": 4, "tell": 0,
 }  # fmt: skip
 _BESIDE = ("reserve", "box")
+_YES = "yes"  #: value of a variable that is true
 _PLACES_OF = ("from", "to", "cell", "zone", "before")
 _NO_MARKS = ("piece", "kind", "owner", *_PLACES_OF)  #: args of a piece that are no attributes
 _NOT_SAID = ("player", "action", "text", "complete")
@@ -325,7 +326,10 @@ class _Telling:
             case "shift":
                 return self._route(self._things(several), self._end(one["from"]), self._end(one["to"]))
             case "lay":
-                return say("told.to", things=self._things(several), to=self._places(several, "to"))
+                things = self._things(several)
+                if self._said and {args["to"] for args in several} <= self._said:
+                    return things  # where they go, the choice has said
+                return say("told.to", things=things, to=self._places(several, "to"))
             case "lift":
                 return self._route(self._things(several), self._places(several, "cell"), self._zone(one["zone"]))
             case "become":
@@ -357,11 +361,14 @@ class _Telling:
     def _implied(self, kind: str, args: Mapping[str, str]) -> bool:
         """Whether the sentence of the choice already says what moves, and where."""
         said = self._said
-        if not said or args.get("owner", self._player) not in ("", self._player):
+        if not said or args.get("owner", self._player) not in ("", self._player, *said):
             return False
         match kind:
             case "shift":
                 return {args["from"], args["to"]} <= said
+            case "lift":
+                _, _, holder = args["zone"].partition(" of ")
+                return args["cell"] in said and holder == self._player
             case "lay":
                 kind_ = args.get("kind", "")
                 return args["to"] in said and (kind_ in ("", args["piece"]) or kind_ in said)
@@ -391,7 +398,8 @@ class _Telling:
         if both["before"] == both["after"]:
             return
         sort = "score" if last["variable"] == "score" else "set"
-        phrase = self._value(last["variable"], last["after"])
+        true = last["after"] == _YES  # the name says it
+        phrase = self._words.name(last["variable"]) if true else self._value(last["variable"], last["after"])
         if whose and _numbers(both):
             phrase = f"{phrase} ({int(both['after']) - int(both['before']):+d})"
         elif _numbers(both):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _SILENT = RulesetTexts()
 _VALUE = re.compile(r"\{[^{}]*\}")
 _NUMBERED = re.compile(r"_\d+$")
+_NAMED_LINE = re.compile(r"\w+ (\w+):")
 _CODE = "`"  #: a sentence that can only quote the rules tells nothing to players who do not read them
 
 
@@ -124,7 +125,7 @@ class _Speaker:
     def sentence(self) -> str:
         owner, part = self._names()
         words = {
-            "label": self._label(part or owner), "owner": self._owner(owner), "part": part,
+            "label": self._label(part or owner), "owner": self._owner(owner), "part": part, "said": self._said(part),
             "players": self._players(), "name": self._option(part or owner), "place": self._place(),
             "before": self._value(self.difference.before), "after": self._value(self.difference.after),
             "choice": self._choice(part), "where": self._where(),
@@ -141,7 +142,8 @@ class _Speaker:
 
     def _owner(self, name: str) -> str:
         said = self.book.sentences.get(f"{name}.name") or self.book.sentences.get(f"phase {name}")
-        return said or _shown(name).capitalize()
+        texts, key = translation_in(self.language), f"difference.of_{name}"
+        return said or (texts(key) if key in texts else _shown(name).capitalize())
 
     def _choice(self, part: str) -> str:
         """Return what a choice is called: as the ruleset says it, or else like its action."""
@@ -160,8 +162,17 @@ class _Speaker:
     def _where(self) -> str:
         """Return where a line stands that is new or has moved."""
         where = self.difference.where
+        if not where:
+            return ""
         line = " ".join(self.difference.beside.split())
-        return translation_in(self.language)(f"difference.{where}", line=line) if where else ""
+        named = _NAMED_LINE.match(line)
+        said = self._said(named[1]) if named else ""
+        key = f"difference.{where}_said" if said and where == "after" else f"difference.{where}"
+        return translation_in(self.language)(key, line=said or line)
+
+    def _said(self, part: str) -> str:
+        """Return what the ruleset calls a part of what differs; empty if it does not say."""
+        return _VALUE.sub("…", self.book.sentences.get(f"{self._names()[0]}.{part}", ""))
 
     def _players(self) -> str:
         return self._names()[0].replace("..", "-")
@@ -185,6 +196,8 @@ class _Speaker:
             return f"{sort}_{kind}"
         if sort == "choice" and kind == "added" and not self._is_plain_choice():
             return "choice_added_as"
+        if kind == "moved" and sort in ("part", "condition") and self._said(self._names()[1]):
+            return "said_moved"
         if kind == "changed":
             return "cell" if sort == "cell" else "changed"
         if sort == "section" and kind == "added" and self.difference.label:

@@ -24,6 +24,9 @@ _PLACE = re.compile(r"(.+)_([a-z]+[1-9][0-9]*)")  #: `market_d4`: a place that h
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _NO_VALUES = frozenset({"player", "action", "text", "complete"})  #: args of a choice that are no values of its action
 
+#: Keys of what awards say of ties, where they are not the same words.
+_TIES = {"share up": "share_up", "share down": "share_down", "all, places used up": "used_up"}
+
 
 class Speaks(Protocol):
     """What a translator needs of a ruleset."""
@@ -138,6 +141,10 @@ class Translator:
             return self._translation("by_hand.cause")
         found = self._sentence(name)
         return found if found else self.name(name.rpartition(" ")[2].rpartition(".")[2])
+
+    def ties(self, ties: str) -> str:
+        """Return what equal players get from an award, in a sentence; `ties` is what its declaration says."""
+        return self.say(f"rule.ties.{_TIES.get(ties, ties)}")
 
     def said(self, key: str, otherwise: str = "") -> str:
         """Return the text of a key, with its `{values}` not filled in."""

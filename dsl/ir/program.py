@@ -200,6 +200,7 @@ class Program(RecordWithMetadata, frozen=True, weakref=True):
     always: tuple[InvariantInfo, ...] = ()  #: invariants that must hold after every choice
     team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players
     outside: tuple[tuple[str, int], ...] = ()  #: arrays of numbers outside the position: name and length
+    entries: tuple[str, ...] = ()  #: functions that only the host calls, such as those of a search
     #: Lowers the same rules once more with the places of all statements and expressions.
     traced: Callable[[], TracedProgram] | None = None
     #: Lowers the same rules once more with the sources of points.

@@ -7,6 +7,7 @@ the value itself and the numbers in it, their bounds, the values by number of pl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 from dsl.base.source import Span
 from dsl.language_service.messages import Changeable, Place
 from dsl.match.rulesets.translations import RulesetTexts
+from dsl.rulebook.part_phrases import PartPhrases
 from dsl.syntax import ast as t
 from dsl.syntax.changeable_parts import ChangeablePart, changeable_parts
 from dsl.syntax.expression_formatter import write
@@ -25,6 +27,8 @@ from dsl.syntax.patches import for_players
 
 _INDENT = "    "
 _YES_NO = ("yes", "no")
+_LINES = ("line of an award", "tie-break", "line of the winner")  #: their sentence is that of what they are in
+_NUMBERED = re.compile(r"_\d+$")
 _MOST_NUMBERS = 20  #: numbers of players that are looked at
 
 
@@ -32,13 +36,16 @@ class ChangeError(ValueError):
     """A change that cannot be written as a house rule: the part is gone, or it cannot be changed in this way."""
 
 
-def changeable(tree: t.Tree, book: RulesetTexts | None = None) -> tuple[Changeable, ...]:
+def changeable(
+    tree: t.Tree, book: RulesetTexts | None = None, phrases: PartPhrases | None = None
+) -> tuple[Changeable, ...]:
     """Return what a house rule may change in rules without examples: the options, then all else in the order of the
     text; behind a value each number that is written in it.
 
-    The sentences are the rules' own, or those of `book`, the texts of the ruleset in a language.
+    The sentences are the rules' own, or those of `book`, the texts of the ruleset in a language. `phrases` are those of
+    the same tree in this language; without them, values in sentences stay open.
     """
-    return tuple(_Finder(tree, book or RulesetTexts()).all())
+    return tuple(_Finder(tree, book or RulesetTexts(), phrases or PartPhrases({}, {})).all())
 
 
 def write_change(tree: t.Tree, item: Changeable, value: str | None) -> str:
@@ -97,8 +104,8 @@ def values_for(tree: t.Tree, players: int) -> dict[str, str]:
 class _Finder:
     """Finds what may be changed in one tree."""
 
-    def __init__(self, tree: t.Tree, book: RulesetTexts) -> None:
-        self._tree, self._book = tree, book
+    def __init__(self, tree: t.Tree, book: RulesetTexts, phrases: PartPhrases) -> None:
+        self._tree, self._book, self._phrases = tree, book, phrases
         self._values = _values(tree)
         self._options = {section.name: section for section in tree.sections if isinstance(section, t.OptionSection)}
         self._kinds = [section.values for section in tree.sections if isinstance(section, t.KindsSection)]
@@ -113,7 +120,7 @@ class _Finder:
                 for number in _numbers_in(value):
                     yield Changeable(
                         part.anchor, "number", ("set",), Place.of(number.span), self._sentence(part),
-                        str(number.value), depth=part.depth + 1,
+                        str(number.value), depth=part.depth + 1, phrase=self._phrases.around.get(number.span, ""),
                     )  # fmt: skip
 
     def _item(self, part: ChangeablePart, value: t.Expr | None) -> Changeable:
@@ -122,6 +129,7 @@ class _Finder:
             part.anchor, part.kind, part.operations, Place.of(value.span if value is not None else _first(part)),
             self._sentence(part), write(value) if value is not None else part.text, self._by_players(part),
             words, least, most, part.depth, self._labels(part.anchor, words),
+            self._phrases.sentences.get(part.anchor, "") if part.kind in (*_LINES, "variable") else "",
         )  # fmt: skip
 
     # ---- values ----
@@ -157,6 +165,8 @@ class _Finder:
     # ---- words ----
 
     def _sentence(self, part: ChangeablePart) -> str:
+        if part.kind not in _LINES and (said := self._phrases.sentences.get(part.anchor)):
+            return said
         said = self._book.sentences.get(part.anchor) or part.sentence
         if said:
             return said
@@ -164,7 +174,9 @@ class _Finder:
             table, row, column = part.anchor.split(".", 2)
             return f"{self._noun(row)}: {self._book.sentences.get(f'{table}.{column}') or column.replace('_', ' ')}"
         for name in reversed(part.anchor.split(".")):
-            if said := self._book.sentences.get(name) or self._texts.get(name, ""):
+            name = name if name in self._texts else _NUMBERED.sub("", name)  # `drift_2` is the second choice of `drift`
+            sentences = (self._phrases.sentences, self._book.sentences, self._texts)
+            if said := next((found for each in sentences if (found := each.get(name))), ""):
                 return said
         return part.name.replace("_", " ")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dsl.base.problem import RulesError
@@ -23,6 +23,7 @@ _CALLED = frozenset({"action", "routine", "award", "list", "table", "consequence
 _TYPES = frozenset({"kinds", "piece", "counter", "path"})
 _TYPE_WORDS = ("player", "team", "hex", "square", "area", "slot", "yes", "no")
 _OWNERS = ("player", "team")
+_BUDGET = re.compile(r"\s*budget (\w+)")
 _SIGNS = re.compile(r"[A-Za-z]")
 
 
@@ -64,6 +65,20 @@ def complete(workspace: Workspace, index: SymbolIndex, file: str, line: int, col
     return Proposals(ordered, Place(file, line, start + 1, line, column))
 
 
+def opens_block(rows: Sequence[str]) -> bool:
+    """Return whether a deeper line may stand below the last of some lines, which may begin with other sections."""
+    if not rows or not rows[-1].strip():
+        return False
+    first = next((at for at in reversed(range(len(rows))) if rows[at][:1] not in ("", " ", "\t", "-")), 0)
+    lines = [
+        RawLine(number, row)
+        for number, row in enumerate(rows[first:], 1)
+        if row.strip() and not row.strip().startswith("--")
+    ]
+    depth = len(rows[-1]) - len(rows[-1].lstrip())
+    return bool(lines) and bool(_expected(lines, RawLine(len(rows) + 1, " " * (depth + 4))))
+
+
 def _fits(text: str, prefix: str) -> bool:
     return text.lower().startswith(prefix.lower()) or any(
         part.startswith(prefix.lower()) for part in re.split(r"[_. ]", text.lower())
@@ -80,11 +95,15 @@ def _context(workspace: Workspace, file: str, rows: list[str], line: int, before
         for number in range(first, line)
         if rows[number - 1].strip() and not rows[number - 1].strip().startswith("--")
     ]
-    here = RawLine(line, before)
-    expected = expected_at([*lines, here])
-    if not expected:  # something above is broken: only the lines that this one stands below matter
-        expected = expected_at([*_ancestors(lines, before), here])
-    return _Context(before, prefix, expected, section, line)
+    return _Context(before, prefix, _expected(lines, RawLine(line, before)), section, line)
+
+
+def _expected(lines: list[RawLine], here: RawLine) -> frozenset[str]:
+    """Return what could come behind the last line of a section, `here`."""
+    found = expected_at([*lines, here])
+    if not found:  # something above is broken: only the lines that this one stands below matter
+        found = expected_at([*_ancestors(lines, here.text), here])
+    return found
 
 
 def _ancestors(lines: list[RawLine], before: str) -> list[RawLine]:
@@ -108,8 +127,19 @@ def _items(workspace: Workspace, index: SymbolIndex, context: _Context) -> Itera
             yield Proposal(word, "keyword", KEYWORDS[word], 1)
     if "ANCHOR" in expected:
         yield from _anchors(workspace, adds=context.preceded_by(r"^add to"))
+    if "NAME" in expected and context.preceded_by(r"\bfor [\w.]+"):
+        yield from _budgets(workspace)
     if "NAME" in expected or "STRING" in expected:
         yield from _names(index, context)
+
+
+def _budgets(workspace: Workspace) -> Iterator[Proposal]:
+    """Yield the budgets of the rules, from which prices are paid."""
+    for document in workspace.documents.values():
+        for section in document.sections:
+            for _, line in section.lines:
+                if found := _BUDGET.match(line):
+                    yield Proposal(found[1], "budget", line.strip(), 0)
 
 
 def _anchors(workspace: Workspace, *, adds: bool) -> Iterator[Proposal]:

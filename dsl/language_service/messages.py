@@ -237,6 +237,9 @@ class Changeable(Serializable, frozen=True):
     most: int | None = None
     depth: int = 0  #: how many listed parts it is inside
     labels: tuple[str, ...] = ()  #: the words as players read them; empty for yes and no
+    phrase: str = ""
+    """What it says in words: a line of an award or of the winner; of a variable its name; of a number what stands
+    around it, with `…` in its place. Empty if that needs the rules language."""
 
 
 class ChangeableList(Serializable, frozen=True):

@@ -12,6 +12,7 @@ from dsl.base.gc_pause import gc_paused
 from dsl.base.line_differences import line_differences
 from dsl.base.problem import RulesError
 from dsl.base.source import Span
+from dsl.i18n.translator import Translator
 from dsl.language_service import messages as m
 from dsl.language_service.changeable import ChangeError, changeable
 from dsl.language_service.completion import complete, explanation
@@ -35,6 +36,8 @@ from dsl.language_service.templates import templates, write_template
 from dsl.language_service.workspace import Stopped, Workspace, never
 from dsl.match.rulesets.ruleset import translations_of, without_examples
 from dsl.match.rulesets.translations import RulesetTexts
+from dsl.rulebook.part_phrases import PartPhrases, part_phrases
+from dsl.semantics.checker import check
 from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.typed.declarations import NeedDecl
 from dsl.semantics.typed.types import Typed, UnknownType
@@ -54,6 +57,17 @@ _OF_HOUSE = (
     m.ListChangeable, m.RunExamples, m.CompareRules, m.ChangeRule, m.ListTemplates, m.FillTemplate, m.PicturesOf,
     m.MergeChanges, m.AdjustExample, m.ComparePart, m.WriteEdition, m.CompareEdition,
 )  # fmt: skip
+
+
+class _Books:
+    """The texts of rules in each language."""
+
+    def __init__(self, workspace: Workspace, tree: Tree) -> None:
+        self._workspace, self._tree = workspace, tree
+
+    def words(self, language: str) -> RulesetTexts:
+        """Return the texts in a language. Raises RulesError."""
+        return translations_of(self._workspace.ruleset_text, self._workspace.tree(), self._tree, language)
 
 
 class Service:
@@ -365,8 +379,15 @@ class Service:
             book = translations_of(self.workspace.ruleset_text, plain, tree, language)
         except RulesError as error:
             return m.ChangeableList((), error.problems[0].summary)
-        items = (self._in_file(item) for item in changeable(tree, book))
+        items = (self._in_file(item) for item in changeable(tree, book, self._phrases(tree, language)))
         return m.ChangeableList(tuple(items))
+
+    def _phrases(self, tree: Tree, language: str) -> PartPhrases | None:
+        """Return the phrases of rules without a problem; None if they have one."""
+        try:
+            return part_phrases(check(tree), Translator(_Books(self.workspace, tree), language), language)
+        except RulesError:
+            return None
 
     def change(self, house: str, item: m.Changeable, change: m.PartChange) -> m.HouseText:
         """Return the text of the house rules of a file with one change more; refused if it would bring a problem."""
@@ -398,7 +419,7 @@ class Service:
         """Return the ready-made changes for the rules with the house rules of a file."""
         try:
             tree = self._tree_with(house)
-            return m.TemplateList(templates(tree, self._book(tree, language)))
+            return m.TemplateList(templates(tree, self._book(tree, language), self._phrases(tree, language)))
         except RulesError as error:
             return m.TemplateList((), error.problems[0].summary)
 
@@ -427,7 +448,7 @@ class Service:
         return m.FilledTemplate(changed, lines, tuple(said))
 
     def _book(self, tree: Tree, language: str) -> RulesetTexts:
-        return translations_of(self.workspace.ruleset_text, self.workspace.tree(), tree, language)
+        return _Books(self.workspace, tree).words(language)
 
     def _edition(self, question: m.WriteEdition | m.CompareEdition) -> m.Answer:
         """Write the edition of the game for a house rule, or compare it with the one that it was written for."""
@@ -489,6 +510,7 @@ class Service:
             plain, changed = self.workspace.tree(), self._tree_with(house)
             rules = self.workspace.house_rules(house) if house else None
             own = (rules,) if rules is not None else ()
+            former = self._book(plain, language)  # only this one still speaks of what is removed
             book = translations_of(self.workspace.ruleset_text, plain, changed, language, own)
         except RulesError as error:
             return m.RuleChanges((), why=error.problems[0].summary)
@@ -496,7 +518,7 @@ class Service:
 
         def sentences(players: int | None) -> tuple[str, ...]:
             found = differences(plain, changed, players)
-            return tuple(change_sentence(each, language, book) for each in found)
+            return tuple(change_sentence(each, language, former if each.kind == "removed" else book) for each in found)
 
         by_players = tuple((number, sentences(number)) for number in numbers)
         same = len({said for _, said in by_players}) <= 1

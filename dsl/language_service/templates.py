@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from dsl.language_service.changeable import ChangeError, changeable
 from dsl.language_service.messages import Blank, BlankChoice, Changeable, Template
 from dsl.match.rulesets.translations import RulesetTexts
+from dsl.rulebook.part_phrases import PartPhrases
 from dsl.semantics.error_messages import plural
 from dsl.syntax import ast as t
 from dsl.syntax.formatter import format_section
@@ -32,10 +33,10 @@ _STEPS = ("step", "steps", "list of choices")
 ALWAYS, TURN, MATCH, BEFORE, AFTER, NOTHING = "always", "turn", "match", "before", "after", "nothing"
 
 
-def templates(tree: t.Tree, book: RulesetTexts) -> tuple[Template, ...]:
+def templates(tree: t.Tree, book: RulesetTexts, phrases: PartPhrases | None = None) -> tuple[Template, ...]:
     """Return the templates that rules have something for, with what their blanks may be; `book` are the texts of the
-    ruleset in the user's language."""
-    found = _Finder(tree, book).all()
+    ruleset in the user's language, `phrases` those of the same tree."""
+    found = _Finder(tree, book, phrases).all()
     return tuple(each for each in found if all(blank.choices for blank in each.blanks if blank.kind == "choice"))
 
 
@@ -71,9 +72,9 @@ def _require(blank: Blank, values: Mapping[str, str]) -> None:
 class _Finder:
     """Finds in one tree what the blanks may be."""
 
-    def __init__(self, tree: t.Tree, book: RulesetTexts) -> None:
+    def __init__(self, tree: t.Tree, book: RulesetTexts, phrases: PartPhrases | None = None) -> None:
         self._tree, self._book = tree, book
-        self._items = changeable(tree, book)
+        self._items = changeable(tree, book, phrases)
         self._said = {item.anchor: _open(item.sentence) for item in reversed(self._items) if item.kind != "number"}
 
     def all(self) -> Iterator[Template]:

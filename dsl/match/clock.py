@@ -10,6 +10,8 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Literal
 
+from msgspec.structs import replace
+
 from dsl.base.serialization import Serializable
 
 MOST_SECONDS = 24 * 60 * 60
@@ -70,12 +72,23 @@ class ClockReading(Serializable, frozen=True):
     free: int  #: milliseconds of the present move that still cost nothing
     running: bool
 
+    def after(self, passed: int) -> ClockReading:
+        """Return the reading `passed` milliseconds later, if the clock still runs or still stands."""
+        if not self.running:
+            return self
+        used = max(0, passed - self.free)
+        return replace(self, left=max(0, self.left - used), free=max(0, self.free - passed))
+
 
 class Clocks(Serializable, frozen=True):
     """All clocks of a match at one moment."""
 
     plan: ClockPlan
     readings: tuple[ClockReading, ...]
+
+    def after(self, passed: int) -> Clocks:
+        """Return the clocks `passed` milliseconds later, if the same ones run."""
+        return replace(self, readings=tuple(each.after(passed) for each in self.readings))
 
     @property
     def is_valid(self) -> bool:

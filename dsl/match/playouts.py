@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from struct import pack
 
 from dsl.ir.layout import Slot
 from dsl.ir.program import Program
 from dsl.lowering import lower
 from dsl.match.diagnosis import explanation_of
 from dsl.match.observation.event_decoder import option_parts
-from dsl.match.observation.score import MatchResults, results_from
+from dsl.match.observation.score import places_from
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.optimizer import optimized
 from dsl.optimizer.sampling_programs import sampling_pays, sampling_program
@@ -22,16 +21,22 @@ from dsl.runtime import chance
 from dsl.runtime.board_window import with_larger_windows
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import (
+    NO_SLOTS,
+    CountedSlots,
     MatchBatch,
+    MatchTally,
     RolloutError,
     RolloutResult,
     RolloutRunner,
     RolloutStop,
+    Standings,
+    TallyKey,
     path_after,
     play_matches,
     policy_of,
     results_of,
     roll_out,
+    tally_of,
 )
 from dsl.runtime.runner import RuleError, Runner, State
 from dsl.runtime.runner_selection import native_runner
@@ -40,7 +45,12 @@ MAX_CHOICES = 100_000  #: in one match; a game that is longer has no end
 
 
 class PlayoutError(Exception):
-    """A playout that did not reach its end; the message says where it stopped and why."""
+    """A playout that did not reach its end; the message says where it stopped and why. `seed` and `choices` are those
+    of the match, up to where it stopped."""
+
+    def __init__(self, message: str, seed: int = 0, choices: int = 0) -> None:
+        super().__init__(message)
+        self.seed, self.choices = seed, choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +117,22 @@ class Playouts:
             raise self._failed(seeds[0], 0, error) from None
         return (runner, found) if found else self._batch_of_one(seeds[0], blocks)
 
+    def tally(self, first: int, number: int, slots: CountedSlots = NO_SLOTS, *, hashed: bool = False) -> MatchTally:
+        """Play matches from the seeds `first`, `first` + 1 and so on (modulo 2**64), at most `number`; return the tally
+        of at least one.
+
+        The matches are the same as those of `batch`. Raises PlayoutError if the first reaches no end.
+        """
+        try:
+            runner = self.runner({})
+            if isinstance(runner, RolloutRunner):
+                found = runner.tally_matches(first, number, MAX_CHOICES, slots, watch=True, hashed=hashed)
+                if found.number:
+                    return found
+        except RuleError as error:
+            raise self._failed(first, 0, error) from None
+        return tally_of(*self.batch((first,), blocks=any(slots)), slots, hashed=hashed)
+
     def _batch_of_one(self, seed: int, blocks: bool) -> tuple[Runner, MatchBatch]:
         played = self._end(seed)
         runner, state = played.runner, played.state
@@ -137,18 +163,20 @@ class Playouts:
                 played.runner, played.state = with_larger_windows(played.runner, played.state, windows, self.runner)
             self._watch(played.runner, played.state, seed, choices)
             if stop == RolloutStop.LIMIT:
-                raise PlayoutError(f"seed {seed}: no end after {choices} choices")
+                raise PlayoutError(f"seed {seed}: no end after {choices} choices", seed, choices)
         except RuleError as error:
             raise self._failed(seed, choices, error) from None
         except RolloutError as failed:
             at = choices + failed.choices
             raise self._failed(seed, at, self._find_failure(seed, at) or failed.error) from None
         if not played.state[played.runner.program.layout.slots["final"].first]:
-            raise PlayoutError(f"seed {seed}, choice {choices}: nobody is asked, and the game is not over")
+            where = f"seed {seed}, choice {choices}"
+            raise PlayoutError(f"{where}: nobody is asked, and the game is not over", seed, choices)
         return played
 
     def _failed(self, seed: int, choices: int, error: RuleError) -> PlayoutError:
-        return PlayoutError(f"seed {seed}, choice {choices}: {explanation_of(error, self.pack.sources)}")
+        why = explanation_of(error, self.pack.sources)
+        return PlayoutError(f"seed {seed}, choice {choices}: {why}", seed, choices)
 
     def _find_failure(self, seed: int, choices: int) -> RuleError | None:
         """Return the error of a match that fails after `choices` choices, with its attempt. The fast way keeps no
@@ -169,7 +197,7 @@ class Playouts:
     @staticmethod
     def _watch(runner: Runner, state: State, seed: int, choices: int) -> None:
         for broken in broken_by(runner, state):
-            raise PlayoutError(f"seed {seed}, choice {choices}: {broken}")
+            raise PlayoutError(f"seed {seed}, choice {choices}: {broken}", seed, choices)
 
     def start(self, seed: int, windows: dict[str, int]) -> tuple[Runner, State]:
         """Return the start of a match; the windows that its boards need are added to `windows`. Raises RuleError."""
@@ -204,19 +232,19 @@ class PlayoutTotals:
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self._rows: Counter[bytes] = Counter()  #: by results as `MatchBatch` has them: how often
+        self._standings: Counter[Standings] = Counter()
         self._paths, self._results = sha256(), sha256()
         self.number = 0
         self.choices, self.moves = CountRange(), CountRange()
 
-    def add(self, batch: MatchBatch) -> None:
-        """Add matches."""
-        self.number += len(batch)
-        self.choices.add(batch.choices)
-        self.moves.add(batch.moves)
-        self._rows.update(batch.results)
-        self._paths.update(pack(f"<{len(batch)}Q", *batch.paths))
-        self._results.update(b"".join(batch.results))
+    def add(self, tally: MatchTally) -> None:
+        """Add a tally with paths and results, of at least one match."""
+        self.number += tally.number
+        self.choices.add(tally.of(TallyKey.CHOICES))
+        self.moves.add(tally.of(TallyKey.MOVES))
+        self._standings.update(tally.standings(self._program.players))
+        self._paths.update(tally.paths)
+        self._results.update(tally.results)
 
     @property
     def digest(self) -> str:
@@ -226,8 +254,8 @@ class PlayoutTotals:
     def first(self) -> tuple[int, ...]:
         """Return by seat in how many matches it was first, alone or with others."""
         found = [0] * self._program.players
-        for results, number in self._played():
-            for seat, place in results.ranking:
+        for standings, number in self._standings.items():
+            for seat, place in enumerate(places_from(self._program, standings)):
                 found[seat] += number * (place == 1)
         return tuple(found)
 
@@ -235,12 +263,9 @@ class PlayoutTotals:
         """Return what decided who is first, with the number of matches, most first: a line of `winner`, "elimination",
         "seat order" where the tied do not share a place, or "shared"."""
         found: Counter[str] = Counter()
-        for results, number in self._played():
-            found[_decided_by(self._program, results)] += number
+        for standings, number in self._standings.items():
+            found[_decided_by(self._program, standings)] += number
         return dict(found.most_common())
-
-    def _played(self) -> Iterator[tuple[MatchResults, int]]:
-        return ((results_from(self._program, row), number) for row, number in self._rows.items())
 
 
 @dataclass(slots=True)
@@ -251,23 +276,21 @@ class CountRange:
     least: int = 0
     most: int = -1  #: below `least` without any
 
-    def add(self, numbers: Sequence[int]) -> None:
-        """Add numbers, at least one."""
-        self.least = min(numbers) if self.most < self.least else min(self.least, min(numbers))
-        self.total, self.most = self.total + sum(numbers), max(self.most, max(numbers))
+    def add(self, numbers: Counter[int]) -> None:
+        """Add numbers, at least one: each with how often it occurred."""
+        self.least = min(numbers) if self.most < self.least else min(self.least, *numbers)
+        self.most = max(self.most, *numbers)
+        self.total += sum(number * count for number, count in numbers.items())
 
 
-def _decided_by(program: Program, results: MatchResults) -> str:
+def _decided_by(program: Program, standings: Standings) -> str:
     """Return what ranked the first team before all others."""
-    team_of = program.layout.team_of
-    best, *others = (seat for seat, _ in results.ranking)
-    ahead = next((seat for seat in others if team_of(seat) != team_of(best)), None)
-    if ahead is None or results.places[ahead] == 1:
+    places = places_from(program, standings)
+    first = {program.layout.team_of(seat) for seat, place in enumerate(places) if place == 1}
+    if len(first) > 1 or len({program.layout.team_of(seat) for seat in range(program.players)}) == 1:
         return "shared"
-    if results.in_game[best] != results.in_game[ahead]:
-        return "elimination"
-    lines = zip(program.winner, results.values[best], results.values[ahead], strict=True)
-    return next((line.name for line, one, other in lines if one != other), "seat order")
+    names = ["elimination", *(line.name for line in program.winner), "seat order"]
+    return names[standings.decided_by]
 
 
 def _play_on(runner: Runner, state: State, policy: int, limit: int) -> RolloutResult:

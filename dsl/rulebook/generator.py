@@ -13,9 +13,11 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from dsl.base.records import Record
 from dsl.i18n.rule_changes import house_rule_summary
 from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
+from dsl.lowering.traversal import inside
 from dsl.match.rulesets.box_contents import BoxBoard, Component, box_contents
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.rulebook.document import (
@@ -46,10 +48,6 @@ _ROWS = 60  #: of a table that are shown
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _CONDITION = re.compile(r"(.+)\.rulebook if (\w+)( not)? (\w+)")
 _COUNTED = re.compile(r"(.*?\D)(\d+)")  #: a name that ends with a number
-_TIES = {
-    "share up": "share_up", "share down": "share_down", "all": "all", "all, places used up": "used_up",
-    "nothing": "nothing", "lower": "lower",
-}  # fmt: skip
 
 
 def rulebook_of(
@@ -60,6 +58,45 @@ def rulebook_of(
     Without `search` a worked example of the points is in it only if one was found lately.
     """
     return _Generator(pack, language, players, pack.options(players, options or {}), search).rulebook()
+
+
+class ActionCondition(Record, frozen=True):
+    """A condition of an action in words."""
+
+    name: str  #: in the rules, such as `farther`
+    sentence: str  #: what must be so; if that cannot be said well, why a choice is refused
+    needed: int  #: how many values of the action must be chosen before it can be judged
+
+
+def action_conditions(
+    pack: Ruleset, language: str, players: int, options: Mapping[str, int | str] | None = None
+) -> dict[str, tuple[ActionCondition, ...]]:
+    """Return the conditions of each action in the order in which they are tried, in the words of the rulebook.
+
+    What always holds with these options is left out.
+    """
+    return _Generator(pack, language, players, pack.options(players, options or {}), search=False).conditions()
+
+
+def _values_needed(action: t.ActionDecl) -> dict[str, int]:
+    """Return how many values of an action each of its conditions depends on, also by its `let` and `with` lines."""
+    asked = (param.name for param in action.params if not param.given)
+    known = {name: number for number, name in enumerate(asked, start=1)}
+    needed: dict[str, int] = {}
+    for line in action.lines:
+        supposed = (action.suppositions[number] for number in line.supposing)
+        parts = [line.value if isinstance(line, t.LetDecl) else line.condition]
+        parts += [part for each in supposed for part in (each.thing, each.target) if part is not None]
+        number = max((known.get(name, 0) for part in parts for name in _local_names(part)), default=0)
+        (known if isinstance(line, t.LetDecl) else needed)[line.name] = number
+    return needed
+
+
+def _local_names(expr: t.Expr) -> Iterator[str]:
+    if isinstance(expr, t.LocalValue):
+        yield expr.name
+    for part in inside(expr):
+        yield from _local_names(part)
 
 
 class _Generator:
@@ -74,7 +111,7 @@ class _Generator:
         self._words = Translator(pack, language)
         self._texts = translation_in(language)
         self._prose_if = self._conditional_prose()
-        self._phrases = Phrases(pack, self._words, language, players, options, self._said)
+        self._phrases = Phrases(pack.rules, self._words, language, players, options, self._said)
         self._used = parts_in_force(self._phrases, setup=not self._prose("setup", short=True))
 
     # ---- the whole ----
@@ -111,7 +148,7 @@ class _Generator:
         book = Rulebook(
             title, subtitle, self._texts.language,
             {key: self._texts(f"doc.{key}") for key in ("contents", "index")}, kept, (),
-            " ".join(self._pack.credits),
+            self._words.said("credit", " ".join(self._pack.credits)),
         )  # fmt: skip
         named = [(each.title, each.anchor) for each in book.all_sections() if not each.anchor.startswith("example-")]
         index = sorted(set(named), key=lambda entry: entry[0].casefold())
@@ -351,8 +388,25 @@ class _Generator:
         if said:
             yield self._paragraph(" ".join(said))
 
+    def conditions(self) -> dict[str, tuple[ActionCondition, ...]]:
+        """Return the conditions of each action."""
+        found: dict[str, tuple[ActionCondition, ...]] = {}
+        for action in self._rules.actions.values():
+            needed = _values_needed(action)
+            with self._phrases.parameters(action.params):
+                said = tuple(self._condition_texts(action))
+            found[action.name] = tuple(ActionCondition(name, plain(text), needed[name]) for name, text, _ in said)
+        return found
+
     def _conditions(self, action: t.ActionDecl) -> Iterator[Block]:
-        items = []
+        texts = self._condition_texts(action)
+        items = tuple(Item(text_of(f"{said} {reason}".strip())) for _, said, reason in texts)
+        if items:
+            yield Paragraph(text_of(self._texts("doc.conditions")))
+            yield ItemList(items)
+
+    def _condition_texts(self, action: t.ActionDecl) -> Iterator[tuple[str, str, str]]:
+        """Yield the name of each condition that may fail, what must be so, and what the game says if it is not."""
         for line in action.lines:
             if isinstance(line, t.LetDecl):
                 self._phrases.remember(line.name, line.value)
@@ -360,20 +414,16 @@ class _Generator:
             if self._phrases.known(line.condition):
                 continue
             if prose := self._said(f"{action.name}.{line.name}"):
-                items.append(Item(text_of(capitalized(" ".join(prose)))))
+                yield line.name, capitalized(" ".join(prose)), ""
                 continue
             self._phrases.rough = False
             said = self._phrases.condition(line.condition)
             reason = self._phrases.filled(self._words.said(f"{action.name}.{line.name}", line.message))
-            rough = self._phrases.rough or len(plain(said)) > _LONGEST
-            told = self._texts("doc.rule_says", sentence=reason) if reason else ""
-            text = f"{capitalized(said)}. {told}".strip()
-            if rough and reason:
-                text = self._texts("doc.rule_refuses", sentence=reason)
-            items.append(Item(text_of(text)))
-        if items:
-            yield Paragraph(text_of(self._texts("doc.conditions")))
-            yield ItemList(tuple(items))
+            if reason and (self._phrases.rough or len(plain(said)) > _LONGEST):
+                yield line.name, self._texts("doc.rule_refuses", sentence=reason), ""
+            else:
+                told = self._texts("doc.rule_says", sentence=reason) if reason else ""
+                yield line.name, f"{capitalized(said)}.", told
 
     def _routines(self) -> Iterator[Section]:
         for name, routine in self._rules.routines.items():
@@ -447,14 +497,8 @@ class _Generator:
             items.append(self._phrases.say("award.by", keys="; ".join(keys)))
             if prose and self._phrases.rough:  # the author says it better
                 items.clear()
-            for number, points in enumerate(award.points, 1):
-                found = self._phrases.known(points)
-                if found is not None:
-                    key = "award.place" if found else "award.none"
-                    items.append(self._phrases.say(key, n=number, points=self._phrases.say("points", points=found)))
-                else:
-                    items.append(self._phrases.say("award.place_value", n=number, points=self._phrases.value(points)))
-        items.append(self._texts(f"rule.ties.{_TIES[award.ties]}"))
+            items += [self._phrases.points(number, points) for number, points in enumerate(award.points, 1)]
+        items.append(self._words.ties(award.ties))
         yield ItemList(tuple(Item(text_of(item)) for item in items))
 
     def _end(self) -> tuple[Block, ...]:
@@ -544,7 +588,14 @@ class _Generator:
         if not rows:
             return ()
         head = tuple(self._texts(f"doc.option.{column}") for column in ("name", "value", "values", "official"))
-        return self._paragraph(self._texts("doc.option.intro")), Table(head, tuple(rows))
+        table = Table(head, tuple(rows))
+        meant = tuple(
+            Item(text_of(self._words.titled(self._option_label(option), " ".join(prose))))
+            for option in self._rules.options.values()
+            if (prose := self._said(f"option.{option.name}"))
+        )
+        meaning = (self._paragraph(self._texts("doc.option.meaning")), ItemList(meant)) if meant else ()
+        return (self._paragraph(self._texts("doc.option.intro")), table, *meaning)
 
     def _option_label(self, option: t.OptionDecl) -> str:
         return self._words.said(f"option.{option.name}", option.text)

@@ -6,6 +6,7 @@ Everything that comes from the rules or their words is escaped: text from outsid
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
@@ -92,12 +93,29 @@ def _lines(book: Rulebook, pictures: Pictures, style: str, pages: Mapping[str, i
     for section in book.sections:
         yield from section_html(section, pictures, printed=pages is not None, numbers=numbers)
     yield f'<h2 id="index"><a name="index"></a>{escape(book.labels["index"])}</h2>'
-    entries = [f'<a href="#{escape(target)}">{escape(word)}</a>{page(target)}' for word, target in book.index]
+    entries = [
+        f'<a href="#{escape(target)}">{escape(word)}</a>{page(target)}'
+        for word, target in _told_apart(book, numbers or _above(book.sections))
+    ]
     if pages is None:
         yield '<ul class="index">' + "".join(f"<li>{entry}</li>" for entry in entries) + "</ul>"
     else:
-        yield from _columns(entries, 3)
+        yield from _columns(entries, 4)
     yield "</body></html>"
+
+
+def _told_apart(book: Rulebook, sections: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the entries of the index, equal words in the order of the book and with the section that each is of."""
+    order = {section.anchor: number for number, section in enumerate(book.all_sections())}
+    times = Counter(word.casefold() for word, _ in book.index)
+    for word, target in sorted(book.index, key=lambda entry: (entry[0].casefold(), order[entry[1]])):
+        yield (f"{word} ({sections[target]})" if times[word.casefold()] > 1 else word), target
+
+
+def _above(sections: Sequence[Section]) -> dict[str, str]:
+    """Return the title of the chapter that each section is in, by its anchor."""
+    found = {section.anchor: section.title for section in sections}
+    return found | {below.anchor: section.title for section in sections for below in section.below}
 
 
 def _columns(entries: Sequence[str], columns: int) -> Iterator[str]:

@@ -62,6 +62,8 @@ def _reached(phrases: Phrases, *, setup: bool) -> Iterator[object]:
                 continue
             case t.ChooseOf(high=high) if high is not None and known(high) == 0:
                 continue
+            case t.Loop(set=members) if phrases.is_empty(members):
+                continue
             case t.CallRoutine(routine=name) | t.GiveAward(award=name):
                 names = [name]
             case t.ChoiceRef(action=name) if name in rules.actions:

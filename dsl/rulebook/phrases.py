@@ -15,9 +15,10 @@ from msgspec import structs
 from dsl.i18n.fluent import Named
 from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
-from dsl.match.rulesets.ruleset import Ruleset
 from dsl.rulebook.document import Item, capitalized, link, plain, shown, text_of
 from dsl.semantics import typed as t
+
+GAP = "…"  #: the name of a value that is left open
 
 _DEEP = 3  #: definitions that are written out inside each other
 _LONG = 110  #: letters of a definition written out; a longer one is only named
@@ -32,12 +33,12 @@ class Phrases:
     """Words for the parts of a ruleset's rules."""
 
     def __init__(
-        self, pack: Ruleset, words: Translator, language: str, players: int, options: Mapping[str, int],
+        self, rules: t.TypedRules, words: Translator, language: str, players: int, options: Mapping[str, int],
         prose: Callable[[str], Sequence[str]] = lambda _: (), about_reader: bool = True,
     ) -> None:  # fmt: skip
-        """`options` are all options with their values in force; `prose` is what the author says of a part. A rule calls
-        the player whose turn it is "you" if it is `about_reader`."""
-        self.rules, self.words, self.players, self.options = pack.rules, words, players, options
+        """`options` are the options with their values in force; one that is missing is called by its name. `prose` is
+        what the author says of a part. A rule calls the player whose turn it is "you" if it is `about_reader`."""
+        self.rules, self.words, self.players, self.options = rules, words, players, options
         self.prose = prose
         self._say = translation_in(language)
         self._contractions = _pairs(self._say("doc.contractions"))
@@ -78,7 +79,7 @@ class Phrases:
             case t.Constant(value=number):
                 return number
             case t.OptionValue(option=name):
-                return self.options[name]
+                return self.options.get(name)
             case t.NumberOfPlayers():
                 return self.players
             case t.Negation(value=inner):
@@ -98,17 +99,34 @@ class Phrases:
                 return self._cell(table, column, [self.known(key) for key in keys])
             case t.VariableValue(variable=name) if name in self._initial:
                 return self.known(self._initial[name])
-            case t.ExistsIn(amount=amount, count=count, set=t.ZoneSet(zone=zone)) if zone in self._empty:
+            case t.ExistsIn(amount=amount, count=count, set=members):
                 compare = {"at least": "<=", "at most": ">=", "exactly": "=="}[amount]
-                return self._compared(compare, self.known(count), 0)
-            case t.CountOf(set=t.ZoneSet(zone=zone)) if zone in self._empty:
-                return 0
+                return self._compared(compare, self.known(count), self._size(members))
+            case t.CountOf(set=members):
+                return self._size(members)
             case t.CanChoose(choice=choice) if choice.action and self.is_ruled_out(choice.action):
                 return 0
             case t.BuiltinValue(name="smaller" | "larger" as name, args=args):
                 values = [found for found in map(self.known, args) if found is not None]
                 return None if len(values) < len(args) else (min if name == "smaller" else max)(values)
         return None
+
+    def is_empty(self, members: t.Expr) -> bool:
+        """Whether a set never has a member, as far as that is known."""
+        match members:
+            case t.ZoneSet(zone=zone):
+                return zone in self._empty
+            case t.Filtered(set=inner, condition=condition):
+                return self.known(condition) == 0 or self.is_empty(inner)
+        return False
+
+    def _size(self, members: t.Expr) -> int | None:
+        """Return the known number of members of a set."""
+        match members:
+            case t.PropertyValue(name="players", of=t.PropertyValue(name="team")):
+                sizes = {len(team) for team in self.rules.teams.get(self.players, ())} or {1}
+                return sizes.pop() if len(sizes) == 1 else None
+        return 0 if self.is_empty(members) else None
 
     def _logic(self, operator: str, parts: list[int | None]) -> int | None:
         decides = int(operator == "or")
@@ -156,7 +174,9 @@ class Phrases:
 
     def say(self, key: str, /, **values: str | int) -> str:
         """Return a message `doc.KEY` with the contractions of the language."""
-        text = self._say(f"doc.{key}", **values)
+        return self._contracted(self._say(f"doc.{key}", **values))
+
+    def _contracted(self, text: str) -> str:
         for wrong, right in self._contractions:
             text = text.replace(wrong, right)
         return text
@@ -231,14 +251,15 @@ class Phrases:
         yield
         self._locals, self._nouns = before, nouns
 
-    def filled(self, sentence: str) -> str:
-        """Return a sentence of the rules with its `{values}` as the parameters are called; others are left open."""
-        said, at = "", 0
+    def filled(self, sentence: str, own: Mapping[str, str] | None = None) -> str:
+        """Return a sentence of the rules with its `{values}` as the parameters are called, or as `own` calls them; the
+        others are left open."""
+        said, at, values = "", 0, self._locals if own is None else own
         for found in _PLACEHOLDER.finditer(sentence):
             name, form = found[1], found[2]
             said += sentence[at : found.start()]
-            value = self._locals.get(name, "…")
-            if form and name in self._nouns:
+            value = values.get(name, "…")
+            if form and name in self._nouns and value != GAP:
                 value = self._say.form(form, self._nouns[name])
             words = value.split()
             for number in (2, 1):  # "the fox {f}" and "the {k}" have the noun or the article of the value already
@@ -247,7 +268,15 @@ class Phrases:
                     value, said = " ".join(words[number:]), said.rstrip() + (" " if len(words) > number else "")
                     break
             said, at = said + value, found.end()
-        return capitalized(said + sentence[at:])
+        return capitalized(self._contracted(said + sentence[at:]))
+
+    def is_plural(self, name: str) -> bool:
+        """Whether a zone or variable is called by a plural."""
+        return self.name(name) in self._plurals
+
+    def parameter(self, name: str) -> str:
+        """Return what a parameter is called."""
+        return self._locals[name]
 
     def remember(self, name: str, value: t.Expr) -> None:
         """Speak of a `let` by its value until the parameters around it end."""
@@ -273,7 +302,9 @@ class Phrases:
             return self._constant(value.type, found)
         match value:
             case t.LocalValue(name=name):
-                return self._locals.get(name) or self.the(self.name(name))
+                return name if name == GAP else self._locals.get(name) or self.the(self.name(name))
+            case t.OptionValue(option=name):
+                return self.say("option_value", name=self.words.said(f"option.{name}", self.rules.options[name].text))
             case t.Me():
                 return self.say("you" if self._mine else "they")
             case t.SeatConstant(seat=seat):
@@ -594,6 +625,8 @@ class Phrases:
                 return self._holds(name, value, positive)
             case t.VariableValue() | t.LocalValue():
                 return self.say("holds" if positive else "holds_not", what=self.value(value))
+            case t.OptionValue(option=name) if name not in self.options:
+                return self.say("holds" if positive else "holds_not", what=self.value(value))
         found = self.known(value)
         if found is not None:
             return self.say("always" if bool(found) is positive else "never")
@@ -662,6 +695,15 @@ class Phrases:
         what = link(f"term-{name}", self.words.name(name))
         whose = self.say("comma").join(self.value(arg) for arg in value.args)
         return self.say("term_holds" if positive else "term_holds_not", term=what, whose=whose or self.say("now"))
+
+    # ---- awards ----
+
+    def points(self, number: int, points: t.Expr) -> str:
+        """Return what the first, second or third player of an award gets."""
+        found = self.known(points)
+        if found is None:
+            return self.say("award.place_value", n=number, points=self.value(points))
+        return self.say("award.place" if found else "award.none", n=number, points=self.say("points", points=found))
 
     # ---- statements ----
 

@@ -115,7 +115,7 @@ def phrases_of(pack: Ruleset, number: int, language: str) -> Phrases:
     settings = {name: setting_value(value) for name, value in _settings(example)}
     players = int(settings.pop("seats", pack.rules.players[1]))
     options = pack.options(players, settings)
-    return Phrases(pack, Translator(pack, language), language, players, options, about_reader=False)
+    return Phrases(pack.rules, Translator(pack, language), language, players, options, about_reader=False)
 
 
 def settings_of(pack: Ruleset, number: int) -> tuple[tuple[str, int], ...]:

@@ -102,6 +102,7 @@ def with_search(program: Program) -> Program:
         functions=_FunctionsWithSearch(program, functions),
         tables={**program.tables, **{search_name(name): tuple(map(int, table)) for name, table in tables.items()}},
         outside=tuple({**dict(program.outside), **_arrays(program)}.items()),
+        entries=(*program.entries, *functions),
     )
 
 

@@ -152,6 +152,7 @@ def with_features(program: Program, terms: Sequence[Term]) -> Program:
         functions={**program.functions, FEATURES: function},
         tables={**program.tables, **tables_of(program), **tables},
         outside=(*program.outside, (FEATURES, len(names) + 1)),
+        entries=(*program.entries, FEATURES),
     )
 
 

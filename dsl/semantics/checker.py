@@ -301,7 +301,20 @@ def _unused(world: SymbolTable, rules: t.TypedRules, must_use: frozenset[str] | 
                 )
             )
     for define in rules.defines.values():
-        if define.cases and define.cases[-1].condition is not None:
+        last = next((at for at, case in enumerate(define.cases) if case.condition is None), None)
+        if last is not None and last + 1 < len(define.cases):
+            behind = define.cases[last + 1].name
+            world.report(
+                Problem(
+                    "case-hole",
+                    f"the case `{behind}` of `{define.name}` stands behind `otherwise`",
+                    world.place(define.name),
+                    "the rest is never read",
+                    "The first case whose condition holds gives the value, and `otherwise` always holds.",
+                    "put the line with `otherwise` at the end",
+                )
+            )
+        elif define.cases and define.cases[-1].condition is not None:
             world.report(
                 Problem(
                     "case-hole",

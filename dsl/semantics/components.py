@@ -6,7 +6,7 @@ from dsl.base.problem import Problem
 from dsl.semantics import typed as t
 from dsl.semantics.boards import Shape, Words, strange, truth_option, word_text
 from dsl.semantics.declarations import MOST_VALUES, declare, too_many, union
-from dsl.semantics.error_messages import plural, unknown
+from dsl.semantics.error_messages import also, plural, unknown
 from dsl.semantics.expressions.calls import check_range
 from dsl.semantics.expressions.properties import state_kind
 from dsl.semantics.scopes import Scope
@@ -18,7 +18,6 @@ from dsl.syntax.ast import (
     Expr,
     LineNode,
     Name,
-    Node,
     Number,
     PieceSection,
     Remark,
@@ -43,8 +42,30 @@ def _on_board(world: SymbolTable, remark: Remark, word: str) -> str:
     return board_name
 
 
-def _declare_thing(world: SymbolTable, name: str, node: Node) -> bool:
-    return declare(world, name, node) and declare(world, plural(name), node)
+def _declare_thing(world: SymbolTable, name: str, node: LineNode) -> bool:
+    """Declare a sort of things and its plural. If that is the name of something else, the things are declared, so that
+    this is one mistake."""
+    if not declare(world, name, node):
+        return False
+    several = plural(name)
+    first = world.places.get(("", several))
+    if first is None:
+        return declare(world, several, node)
+    world.doubled.add(several)
+    world.used_options.add(several)  # it may be meant anywhere
+    world.assigned.add(several)
+    world.report(
+        Problem(
+            "duplicate-name",
+            f"several `{name}` are called `{several}`, and this name is taken",
+            node.place_of(name),
+            f"`{several}` is the plural of this name",
+            "A name stands for one thing only, so that it is clear which one is meant.",
+            "choose another name for one of them",
+            also(first, f"`{several}` is declared here"),
+        )
+    )
+    return True
 
 
 def piece(world: SymbolTable, node: PieceSection) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dsl.base.problem import Problem
 from dsl.base.source import Span
 from dsl.semantics import typed as t
-from dsl.semantics.error_messages import also, did_you_mean, mismatch, opening, ordinal, unknown
+from dsl.semantics.error_messages import also, did_you_mean, elsewhere, mismatch, opening, ordinal, unknown
 from dsl.semantics.symbols import PLACE_WORDS, SymbolTable
 from dsl.semantics.type_compatibility import TRUTH, UNKNOWN, number
 from dsl.semantics.type_texts import range_bounds, resolve_type, union_name
@@ -231,6 +231,8 @@ def _option_value(world: SymbolTable, type_: t.Type, value: Expr, node: OptionSe
     needed = world.describe(type_)
     meant = next((said for words, said in _TRUTHS.items() if isinstance(value, Name) and value.name in words), "")
     help_ = f"write `{meant}`" if meant and isinstance(type_, t.TruthType) else ""
+    if isinstance(type_, t.NumberType) and isinstance(value, Name):
+        help_ = elsewhere(value.name, "name") or f"write a number from {type_.low} to {type_.high}"
     summary = f"`{node.name}` is {needed}"
     world.report(mismatch(summary, value.span, "something else", needed, "something else", help_, labels=declared))
     return 0

@@ -87,6 +87,9 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     return f"did you mean `{found}`?" if found else ""
 
 
+_SHORT = 2  #: letters of a name that is probably one of a loop
+
+
 def unknown(word: str, sort: str, span: Span, candidates: Iterable[str], slug: str = "unknown-name") -> Problem:
     """Return the problem of an undeclared name; `sort` is `piece`, `action`, `name` and the like."""
     names = sorted(set(candidates))
@@ -95,6 +98,8 @@ def unknown(word: str, sort: str, span: Span, candidates: Iterable[str], slug: s
     said = f"This game declares {listed(names)}." if told else ""
     if sort == "name" and names and not meant:
         said = "A name is that of something the rules declare, or one given by `let`, `for each` or in brackets."
+    if sort == "name" and len(word) <= _SHORT and not meant:
+        meant = f"say in a line above what it is: `for each {word} in ...` or `let {word} = ...`"
     label = "unknown here" if " of " in sort else f"no {sort} of this game"
     summary = f"nothing is called `{word}`" if sort == "name" else f"there is no {sort} called `{word}`"
     return Problem(slug, summary, span, label, said, meant)

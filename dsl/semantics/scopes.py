@@ -50,6 +50,7 @@ class Declaration:
     judge: Judge
     who: str  #: such as "action drift", for the graph of calls
     taken: set[str] = field(default_factory=set)
+    missing: set[str] = field(default_factory=set)  #: unknown names that were reported: each is one mistake
 
     def unique(self, name: str) -> str:
         """Return `name`, or `name_2`, `name_3` ... if it is already used in this declaration."""

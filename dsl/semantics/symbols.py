@@ -72,6 +72,7 @@ class SymbolTable:
     uses: list[tuple[str, str, Span]] = field(default_factory=list)  #: (caller, callee, place) of calls and choices
     used_options: set[str] = field(default_factory=set)
     assigned: set[str] = field(default_factory=set)  #: variables that a rule gives another value
+    doubled: set[str] = field(default_factory=set)  #: names given twice, reported there: what they mean is unknown
     misdeclared: set[str] = field(default_factory=set)  #: zones of an unknown type, reported at their declaration
     clamped: set[str] = field(default_factory=set)  #: variables clamped to their range
     skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats

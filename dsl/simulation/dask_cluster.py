@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING
 
 from dsl.simulation.match_records import VersionError
-from dsl.simulation.process_pool import PoolError, SeedChunks, Spread, Timed, timed
+from dsl.simulation.process_pool import RECORDS, PoolError, SeedChunks, Spread, Task, Timed, timed
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -40,29 +40,29 @@ def connect_cluster(address: str) -> Spread:
     except ImportError:
         raise PoolError(_MISSING) from None
 
-    def spread(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
+    def spread(plan: str, seeds: Sequence[int], task: Task = RECORDS) -> Generator[list[str]]:
         try:
             client = distributed.Client(scheduler, timeout=CONNECT_TIMEOUT, set_as_default=False)
         except (OSError, ValueError) as error:
             raise PoolError(f"no Dask scheduler answers at {scheduler}: {error or 'no answer'}") from None
         try:
-            yield from _share(client, plan, seeds)
+            yield from _share(client, plan, seeds, task)
         finally:
             client.close()
 
     return spread
 
 
-def _share(client: Client, plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
+def _share(client: Client, plan: str, seeds: Sequence[int], task: Task) -> Generator[list[str]]:
     import distributed
 
-    chunks = SeedChunks(seeds, _QUEUED * _workers(client))
-    begun: dict[Future[Timed], tuple[int, ...]] = {}
+    chunks = SeedChunks(seeds, _QUEUED * _workers(client), task.max_chunk)
+    begun: dict[Future[Timed], Sequence[int]] = {}
     done = distributed.as_completed(loop=client.loop)
     while chunks or begun:
         while chunks and len(begun) < _QUEUED * _workers(client):
             chunk = chunks.take()
-            future = client.submit(timed, plan, chunk, pure=False)
+            future = client.submit(timed, plan, chunk, task, pure=False)
             begun[future] = chunk
             done.add(future)
         future = next(done)

@@ -11,6 +11,7 @@ import contextlib
 import gc
 import multiprocessing
 import signal
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -20,7 +21,7 @@ from dsl.base.serialization import Serializable, dumps, loads
 from dsl.base.source import Source
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import OptionError, Ruleset, build
-from dsl.simulation.match_records import MatchPlayer, Record
+from dsl.simulation.match_records import MatchPlayer, Record, player_for
 from dsl.simulation.plan import plan_of, plan_text
 from dsl.simulation.process_pool import SeedChunks, timed
 from dsl.simulation.report_texts import ReportTexts
@@ -34,6 +35,7 @@ from dsl.simulation.statistics import (
     mean_interval,
     summary,
 )
+from dsl.simulation.tallies import SeriesTotals
 
 MOST_BARS = 24  #: of a distribution
 
@@ -127,7 +129,8 @@ def effects_of(
     languages: Sequence[str] = (),
 ) -> Effects:
     """Return the effects in two series of matches, by seed: `before` without the house rule, `after` with it."""
-    official, house = summary(before, list(first.values())), summary(after, list(second.values()))
+    official = summary(before, SeriesTotals.of(first.values()))
+    house = summary(after, SeriesTotals.of(second.values()))
     pairs = [
         (first[seed], second[seed])
         for seed in sorted(first.keys() & second.keys())
@@ -198,12 +201,12 @@ def _winner_value(record: Record, line: int) -> int:
 
 
 def _distribution(name: str, pairs: Sequence[tuple[int, int]]) -> DistributionEffect | None:
-    one, other = Sample.of(before for before, _ in pairs), Sample.of(after for _, after in pairs)
+    one, other = (Sample.of(Counter(pair[side] for pair in pairs)) for side in (0, 1))
     if one is None or other is None:
         return None
-    low, high = min(*one.values, *other.values), max(*one.values, *other.values)
-    bars = [histogram(sample.values, low, high, MOST_BARS) for sample in (one, other)]
-    by = mean_interval([after - before for before, after in pairs])
+    low, high = min(*one.counts, *other.counts), max(*one.counts, *other.counts)
+    bars = [histogram(sample.counts, low, high, MOST_BARS) for sample in (one, other)]
+    by = mean_interval(Counter(after - before for before, after in pairs))
     difference = other.mean - one.mean
     low, high = (round(100 * end) for end in ((by.low, by.high) if by is not None else (difference, difference)))
     means = round(100 * one.mean), round(100 * other.mean)
@@ -241,7 +244,7 @@ def run(question: RunEffects, report: Callable[[int], bool]) -> Effects:
         chunks.took(len(chunk), seconds)
         if report(len(found[0]) + len(found[1])):
             break
-    before, after = (MatchPlayer(plan) for plan in sides)
+    before, after = (player_for(plan_text(plan)) for plan in sides)
     return effects_of(before, after, *found, question.languages)
 
 

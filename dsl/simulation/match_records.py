@@ -18,6 +18,7 @@ from dsl.base.serialization import Serializable, dumps
 from dsl.bots import Player, bot_of
 from dsl.bots.levels import level_of
 from dsl.bots.rules_cache import GamePrograms
+from dsl.ir.program import Program
 from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import SeatPlan
 from dsl.match.observation.event_decoder import option_parts
@@ -50,7 +51,7 @@ class Record(Serializable, frozen=True):
     places: tuple[int, ...]  #: of each seat in the ranking; empty if the match did not end
     values: tuple[tuple[int, ...], ...]  #: by seat: what the lines of `winner` say, in their order
     fired: tuple[int, ...]  #: anchors of the rules that acted, as the program numbers them
-    digest: str  #: of the last position
+    digest: str  #: of the last position; empty unless the plan requests digests
     made: tuple[int, ...] = ()  #: the options chosen, if the seed alone does not tell
     trouble: str = ""  #: why it did not end; empty if it did
 
@@ -71,14 +72,15 @@ class MatchPlayer:
         self._seated = seated or not plan.is_random
         self.pack: Ruleset = pack_of(plan)
         self._rules = GamePrograms(self.pack)
-        self._series = Playouts(self.pack, plan.players, dict(plan.options), with_coverage)
-        self._fast = Playouts(self.pack, plan.players, dict(plan.options), with_coverage, native=True)
+        self._slow = Playouts(self.pack, plan.players, dict(plan.options), with_coverage)
+        #: Plays random matches without a table.
+        self.series = Playouts(self.pack, plan.players, dict(plan.options), with_coverage, native=True)
         self._readers: dict[Runner, _BatchReader] = {}
 
     @cached_property
-    def runner(self) -> Runner:
-        """The runner with which every match starts."""
-        return self._series.runner({})
+    def program(self) -> Program:
+        """The program with which every match starts."""
+        return (self.series if self.plan.by_chance else self._slow).runner({}).program
 
     def play(self, seed: int) -> Record:
         """Return the record of the match from `seed`. Errors of the rules are recorded, not raised."""
@@ -98,7 +100,7 @@ class MatchPlayer:
         while len(found) < len(seeds):
             left = seeds[len(found) :]
             try:
-                runner, batch = self._fast.batch(left, blocks=True)
+                runner, batch = self.series.batch(left, blocks=True)
             except PlayoutError:  # play it again choice by choice, to find the place
                 found.append(self._replay(left[0], uniform(left[0])))
                 continue
@@ -108,7 +110,7 @@ class MatchPlayer:
     def _reader(self, runner: Runner) -> _BatchReader:
         """Return the reader for batches of a runner, made once."""
         if runner not in self._readers:
-            self._readers[runner] = _BatchReader(runner)
+            self._readers[runner] = _BatchReader(runner, self.plan.digests)
         return self._readers[runner]
 
     def choices(self, record: Record) -> tuple[int, ...]:
@@ -128,12 +130,20 @@ class MatchPlayer:
     def keep(self, record: Record, journal: Path) -> bool:
         """Write a match as a journal that can be replayed and opened. Raises JournalError.
 
+        In a match that did not end people sit at the table, so that whoever opens it makes the choice that failed.
         Return whether it was written: not for a match without choices, or with more than the limit.
         """
-        made = self.choices(record)
+        return self._write(record.seed, self.choices(record), journal, people=bool(record.trouble))
+
+    def keep_beginning(self, seed: int, choices: int, journal: Path) -> bool:
+        """Write the first choices of a random match in the same way, with people at the table."""
+        made = self.choices(Record(seed, 0, 0, (), (), (), ""))[:choices]
+        return self._write(seed, made, journal, people=True)
+
+    def _write(self, seed: int, made: tuple[int, ...], journal: Path, *, people: bool) -> bool:
         if not 0 < len(made) <= MAX_JOURNAL_CHOICES:
             return False
-        table = self._table(record.seed, journal)
+        table = self._table(seed, journal, people=people)
         try:
             for option in made:
                 question = table.match.questions[0]
@@ -145,12 +155,12 @@ class MatchPlayer:
     def _replay(self, seed: int, pick: Pick, made: tuple[int, ...] = ()) -> Record:
         """Play without a table, on the reference runner; the lowest seat that must choose comes first."""
         windows: dict[str, int] = {}
-        runner, choices = self._series.runner(windows), 0
+        runner, choices = self._slow.runner(windows), 0
         state = runner.blank()
         try:
             state = runner.start(seed)
             while True:
-                runner, state = with_larger_windows(runner, state, windows, self._series.runner)
+                runner, state = with_larger_windows(runner, state, windows, self._slow.runner)
                 options = runner.options(state)
                 if not options:
                     break
@@ -161,8 +171,9 @@ class MatchPlayer:
         except (RuleError, PlayoutError) as error:
             why = explanation_of(error, self.pack.sources) if isinstance(error, RuleError) else str(error)
             return Record(seed, choices, 0, (), (), acted_rules(runner.program, state), "", made, why)
+        digest = runner.digest(state) if self.plan.digests else ""
         return _final_record(
-            runner, state, Record(seed, choices, 0, (), (), acted_rules(runner.program, state), "", made)
+            runner, state, Record(seed, choices, 0, (), (), acted_rules(runner.program, state), digest, made)
         )
 
     def _bot_match(self, seed: int) -> tuple[int, ...]:
@@ -175,9 +186,9 @@ class MatchPlayer:
             table.close()
         return tuple(table.made)
 
-    def _table(self, seed: int, journal: Path | None = None) -> _RecordingTable:
-        colours = self.runner.program.colours
-        players = (RANDOM if player == CHANCE else player for player in self.plan.seats)
+    def _table(self, seed: int, journal: Path | None = None, *, people: bool = False) -> _RecordingTable:
+        colours = self.program.colours
+        players = ("human" if people else RANDOM if player == CHANCE else player for player in self.plan.seats)
         seats = [SeatPlan(colour, player) for colour, player in zip(colours, players, strict=True)]
         return _RecordingTable(self.pack, seats, dict(self.plan.options), seed, journal, self._bot)
 
@@ -189,8 +200,9 @@ class MatchPlayer:
 class _BatchReader:
     """Makes records of the matches that one runner played in batches. Results that occur again are read once."""
 
-    def __init__(self, runner: Runner) -> None:
+    def __init__(self, runner: Runner, digests: bool) -> None:
         self._runner = runner
+        self._digests = digests
         layout = runner.program.layout
         self._turn = slice(*offset_in_block(layout, "turn"))
         self._acted = slice(*offset_in_block(layout, COVERAGE_SLOT))
@@ -199,7 +211,7 @@ class _BatchReader:
 
     def records(self, seeds: Sequence[int], batch: MatchBatch) -> list[Record]:
         """Return the records of a batch that was played from the first of some seeds."""
-        digests = self._runner.block_digests(batch.blocks)
+        digests = self._runner.block_digests(batch.blocks) if self._digests else [""] * len(batch)
         columns = zip(seeds, batch.choices, batch.results, batch.blocks, digests, strict=False)
         turn, acted, results, rules = self._turn, self._acted, self._results, self._rules
         return [
@@ -238,7 +250,7 @@ def _final_record(runner: Runner, state: State, record: Record) -> Record:
     """Return the record of a match that has no further decision."""
     contents = StateReader(runner.program, state)
     if not contents.get("final"):
-        return replace(record, trouble="no player must choose, and the game is not over")
+        return replace(record, digest="", trouble="no player must choose, and the game is not over")
     ranking = {line.seat: line for line in outcome(runner, contents, ()).ranking}
     lines = [ranking[colour] for colour in runner.program.colours]
     return replace(
@@ -246,7 +258,6 @@ def _final_record(runner: Runner, state: State, record: Record) -> Record:
         turns=contents.get("turn"),
         places=tuple(line.place for line in lines),
         values=tuple(tuple(value for _, value in line.values) for line in lines),
-        digest=runner.digest(state),
     )
 
 
@@ -297,8 +308,12 @@ def replay_policy(made: Sequence[int]) -> Pick:
 
 
 @lru_cache(maxsize=4)
-def _player_for(plan: str) -> MatchPlayer:
-    return MatchPlayer(read(plan))
+def player_for(plan: str) -> MatchPlayer:
+    """Return what plays the matches of a plan, made once. Raises VersionError for a plan of another version."""
+    found = read(plan)
+    if found.version != __version__:
+        raise VersionError(f"the plan is of version {found.version}, and this worker is of version {__version__}")
+    return MatchPlayer(found)
 
 
 def play_matches(plan: str, seeds: Sequence[int]) -> list[str]:
@@ -306,9 +321,4 @@ def play_matches(plan: str, seeds: Sequence[int]) -> list[str]:
 
     Arguments and result are text and numbers, so that workers may run on any machine.
     """
-    matches = _player_for(plan)
-    if matches.plan.version != __version__:
-        raise VersionError(
-            f"the plan is of version {matches.plan.version}, and this worker is of version {__version__}"
-        )
-    return [dumps(record) for record in matches.play_all(seeds)]
+    return [dumps(record) for record in player_for(plan).play_all(seeds)]

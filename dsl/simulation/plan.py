@@ -13,7 +13,7 @@ from dsl.base.source import Source
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, rebuild
 
-FORMAT = 1
+FORMAT = 2
 CHANCE = "chance"  #: random choices without bots: any option with the same probability, at the speed of the runner
 RANDOM = "bot:random"
 
@@ -28,6 +28,7 @@ class Plan(Serializable, frozen=True):
     identity: str  #: of the rules, house rules included
     options: tuple[tuple[str, int], ...]  #: all options with their values
     seats: tuple[str, ...]  #: players by seat: "bot:random"
+    digests: bool = False  #: whether records have the digest of the last position
 
     @property
     def players(self) -> int:
@@ -45,11 +46,11 @@ class Plan(Serializable, frozen=True):
         return all(seat in (CHANCE, RANDOM) for seat in self.seats)
 
 
-def plan_of(pack: Ruleset, seats: Sequence[str], options: Mapping[str, int | str]) -> Plan:
+def plan_of(pack: Ruleset, seats: Sequence[str], options: Mapping[str, int | str], *, digests: bool = False) -> Plan:
     """Return the plan for a ruleset with its house rules. Raises OptionError if an option has no such value."""
-    values = pack.options(len(seats), options)
+    values = tuple(sorted(pack.options(len(seats), options).items()))
     house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
-    return Plan(FORMAT, __version__, pack.text, house, pack.identity, tuple(sorted(values.items())), tuple(seats))
+    return Plan(FORMAT, __version__, pack.text, house, pack.identity, values, tuple(seats), digests)
 
 
 def pack_of(plan: Plan) -> Ruleset:
@@ -77,7 +78,13 @@ def differences(there: Plan, here: Plan) -> Iterator[str]:
         yield f"the rules are not the same{details}"
     if there.seats != here.seats:
         yield f"players {','.join(there.seats)} there, {','.join(here.seats)} here"
+    if there.digests != here.digests:
+        yield f"records {_with(there.digests)} there, {_with(here.digests)} here"
     before = dict(there.options)
     for name, value in here.options:
         if name in before and before[name] != value:
             yield f"option {name} is {before[name]} there, {value} here"
+
+
+def _with(digests: bool) -> str:
+    return "with digests" if digests else "without digests"

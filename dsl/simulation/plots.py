@@ -123,7 +123,7 @@ def _values(texts: ReportTexts, found: Summary, index: int, line: str) -> Plot:
     def draw(figure: Figure) -> None:
         panels = figure.subplots(len(samples), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
         for row, (axes, seat, sample) in enumerate(zip(panels, found.seats, samples, strict=True)):
-            _histogram(axes, sample, histogram(sample.values, low, high), shade(seat.colour, row))
+            _histogram(axes, sample, histogram(sample.counts, low, high), shade(seat.colour, row))
             axes.set_ylabel(texts.seat(seat.colour), rotation="horizontal", ha="right", va="center")
         panels[-1].set_xlabel(texts.line(line))
 
@@ -138,7 +138,7 @@ def _length(texts: ReportTexts, found: Summary) -> Plot:
         panels = figure.subplots(1, 2, sharey=True)
         for axes, key, sample in zip(panels, ("choices", "turns"), (found.choices, found.turns), strict=True):
             assert sample is not None
-            found_bars = histogram(sample.values, int(sample.quarters[0]), int(sample.quarters[4]))
+            found_bars = histogram(sample.counts, int(sample.quarters[0]), int(sample.quarters[4]))
             _histogram(axes, sample, found_bars, COLOURS[0])
             axes.set_xlabel(texts.say(f"what.{key}"))
         panels[0].set_ylabel(texts.say("axis.matches"))

@@ -1,6 +1,6 @@
 """Distributes matches over processes of this machine, in chunks of seeds.
 
-Records arrive in any order; they do not depend on the chunks or the processes.
+Results arrive in any order; records do not depend on the chunks or the processes, nor do sums of tallies.
 """
 
 from __future__ import annotations
@@ -14,18 +14,38 @@ from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
 from dsl.runtime.runner_selection import RunnerChoice, probed_runner, set_probed_runner
 from dsl.simulation.match_records import play_matches
+from dsl.simulation.tallies import MAX_TALLIED, tally_matches
 
 CHUNK_SECONDS = 0.5  #: target duration of a chunk: long enough to outweigh sending it, short enough to show progress
 STARTUP_SECONDS = 2.0  #: seconds until new processes are ready
-MAX_CHUNK = 10_000  #: limit on the matches in a chunk
+MEASURED_SECONDS = 0.01  #: duration of a chunk that tells how long a match takes: others are mostly overhead
+MAX_CHUNK = 10_000  #: limit on the matches in a chunk of records
 MAX_DEATHS = 3  #: deaths of workers in a row, without a result, after which it fails
 
-Timed = tuple[list[str], float]  #: records as lines, and the seconds they took
-#: Plays the matches of a plan from seeds; yields lists of records as lines.
-Spread = Callable[[str, Sequence[int]], Generator[list[str]]]
+Timed = tuple[list[str], float]  #: results as lines, and the seconds they took
+
+
+class Task(NamedTuple):
+    """What a worker does with the text of a plan and seeds: a function of a module, whose result is lines."""
+
+    play: Callable[[str, Sequence[int]], list[str]]
+    max_chunk: int  #: limit on the seeds for one call
+
+
+RECORDS = Task(play_matches, MAX_CHUNK)  #: a `Record` for each match
+TALLIES = Task(tally_matches, MAX_TALLIED)  #: a `Tally` of each chunk; for matches by chance from consecutive seeds
+
+
+class Spread(Protocol):
+    """Plays the matches of a plan from seeds."""
+
+    def __call__(self, plan: str, seeds: Sequence[int], task: Task = RECORDS) -> Generator[list[str]]:
+        """Yield the lines of each chunk. Raises PoolError."""
+        ...
 
 
 class PoolError(Exception):
@@ -38,68 +58,72 @@ class SeedChunks:
 
     seeds: Sequence[int]
     min_left: int = 1  #: chunks that should remain, so that no worker is idle at the end
+    max_chunk: int = MAX_CHUNK
     _next: int = 0
     _match_seconds: float = 0.0  #: seconds per match; 0 until measured
-    _lost: list[tuple[int, ...]] = field(default_factory=list)
+    _longest: float = 0.0  #: seconds of the longest chunk
+    _lost: list[Sequence[int]] = field(default_factory=list)
 
     def __bool__(self) -> bool:
         return bool(self._lost) or self._next < len(self.seeds)
 
-    def take(self) -> tuple[int, ...]:
+    def take(self) -> Sequence[int]:
         """Return the next chunk."""
         if self._lost:
             return self._lost.pop()
         share = max(1, (len(self.seeds) - self._next) // self.min_left)
-        number = min(MAX_CHUNK, share, max(1, int(CHUNK_SECONDS / self._match_seconds))) if self._match_seconds else 1
-        first, self._next = self._next, min(self._next + number, len(self.seeds))
-        return tuple(self.seeds[first : self._next])
+        wanted = max(1, int(CHUNK_SECONDS / self._match_seconds)) if self._match_seconds else 1
+        first, self._next = self._next, min(self._next + min(self.max_chunk, share, wanted), len(self.seeds))
+        return self.seeds[first : self._next]
 
     def took(self, number: int, seconds: float) -> None:
         """Record the duration of a chunk."""
         match_seconds = seconds / number
-        self._match_seconds = (self._match_seconds + match_seconds) / 2 if self._match_seconds else match_seconds
+        if seconds < 4 * self._longest:  # a much longer one tells more than those before it
+            match_seconds = (self._match_seconds + match_seconds) / 2
+        self._match_seconds, self._longest = match_seconds, max(self._longest, seconds)
 
     @property
     def is_measured(self) -> bool:
         """Whether the duration of a match is known."""
-        return self._match_seconds > 0
+        return self._longest >= MEASURED_SECONDS
 
     def remaining_seconds(self) -> float:
         """Return the estimated seconds that one process needs for the rest."""
         return (len(self.seeds) - self._next) * self._match_seconds
 
-    def put_back(self, chunk: tuple[int, ...]) -> None:
+    def put_back(self, chunk: Sequence[int]) -> None:
         """Queue a lost chunk again."""
         self._lost.append(chunk)
 
 
-def sequential(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
+def sequential(plan: str, seeds: Sequence[int], task: Task = RECORDS) -> Generator[list[str]]:
     """Play all matches in this process."""
-    chunks = SeedChunks(seeds)
+    chunks = SeedChunks(seeds, max_chunk=task.max_chunk)
     while chunks:
         chunk = chunks.take()
-        lines, seconds = timed(plan, chunk)
+        lines, seconds = timed(plan, chunk, task)
         chunks.took(len(chunk), seconds)
         yield lines
 
 
-def timed(plan: str, seeds: Sequence[int]) -> Timed:
-    """Return the records of some matches, and the seconds they took."""
+def timed(plan: str, seeds: Sequence[int], task: Task = RECORDS) -> Timed:
+    """Return the lines of some matches, and the seconds they took."""
     began = time.perf_counter()
-    lines = play_matches(plan, seeds)
+    lines = task.play(plan, seeds)
     return lines, time.perf_counter() - began
 
 
 def processes(jobs: int) -> Spread:
     """Return a `Spread` over `jobs` processes. When one dies, its chunks are played by others."""
 
-    def spread(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
-        chunks = SeedChunks(seeds, 2 * jobs)
-        yield from _play_locally_first(plan, chunks)
+    def spread(plan: str, seeds: Sequence[int], task: Task = RECORDS) -> Generator[list[str]]:
+        chunks = SeedChunks(seeds, 2 * jobs, task.max_chunk)
+        yield from _play_locally_first(plan, chunks, task)
         deaths = 0
         while chunks:
             try:
-                for lines in _pool(plan, chunks, jobs):
+                for lines in _pool(plan, chunks, jobs, task):
                     deaths = 0
                     yield lines
             except BrokenProcessPool:
@@ -112,29 +136,29 @@ def processes(jobs: int) -> Spread:
     return spread if jobs > 1 else sequential
 
 
-def _play_locally_first(plan: str, chunks: SeedChunks) -> Generator[list[str]]:
+def _play_locally_first(plan: str, chunks: SeedChunks, task: Task) -> Generator[list[str]]:
     """Play in this process until the duration of a match is known, and to the end if starting processes takes
     longer."""
     first = True  #: the first chunk includes compiling
     while chunks and (not chunks.is_measured or chunks.remaining_seconds() < STARTUP_SECONDS):
         chunk = chunks.take()
-        lines, seconds = timed(plan, chunk)
+        lines, seconds = timed(plan, chunk, task)
         if not first or seconds > STARTUP_SECONDS:
             chunks.took(len(chunk), seconds)
         first = False
         yield lines
 
 
-def _pool(plan: str, chunks: SeedChunks, jobs: int) -> Generator[list[str]]:
+def _pool(plan: str, chunks: SeedChunks, jobs: int, task: Task) -> Generator[list[str]]:
     """Play chunks in new processes; on BrokenProcessPool the unfinished ones are back in the queue."""
     context = multiprocessing.get_context("spawn")  # the same on every system
     pool = ProcessPoolExecutor(jobs, context, initializer=_worker, initargs=(probed_runner(),))
-    begun: dict[Future[Timed], tuple[int, ...]] = {}
+    begun: dict[Future[Timed], Sequence[int]] = {}
     try:
         while chunks or begun:
             while chunks and len(begun) < 2 * jobs:
                 chunk = chunks.take()
-                begun[pool.submit(timed, plan, chunk)] = chunk
+                begun[pool.submit(timed, plan, chunk, task)] = chunk
             done, _ = wait(begun, return_when=FIRST_COMPLETED)
             for future in done:
                 lines, seconds = future.result()

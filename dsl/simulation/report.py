@@ -142,8 +142,9 @@ class SeriesResults:
     """The results of one plan."""
 
     plan: Plan
-    records: Mapping[int, Record]  #: by seed
+    seeds: Sequence[int]
     summary: Summary
+    records: Mapping[int, Record] = field(default_factory=dict)  #: by seed; empty if none were kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,7 @@ class Report:
         return self.texts.heading(self.main.plan, self.main.summary)
 
     def _setting(self) -> list[str]:
-        return list(self.texts.setting(self.main.plan, list(self.main.records)))
+        return list(self.texts.setting(self.main.plan, self.main.seeds))
 
     def _side(self, side: SeriesResults) -> Iterator[str]:
         for table in self._tables(side):

@@ -15,7 +15,8 @@ from dsl.base.files import replace_file
 from dsl.base.serialization import SerializationError, loads, loads_lines
 from dsl.simulation.match_records import Record
 from dsl.simulation.plan import FORMAT, Plan, differences, plan_text, read
-from dsl.simulation.process_pool import Spread
+from dsl.simulation.process_pool import TALLIES, Spread
+from dsl.simulation.tallies import SeriesTotals, Tally
 
 PLAN, RESULTS = "plan.json", "matches.jsonl"
 SYNC_INTERVAL = 1.0  #: seconds between two calls of fsync
@@ -152,3 +153,17 @@ def played(
             progress(len(records))
     there = {**(store.records if store else {}), **found}
     return {seed: there[seed] for seed in seeds}
+
+
+def tallied(plan: Plan, seeds: range, spread: Spread, progress: Callable[[int], object]) -> SeriesTotals:
+    """Play matches by chance without keeping records, and return their totals.
+
+    `progress` is called with the number of new matches. Raises PoolError.
+    """
+    totals = SeriesTotals()
+    with closing(spread(plan_text(plan), seeds, TALLIES)) as chunks:
+        for lines in chunks:
+            for tally in loads_lines(lines, Tally):
+                totals.add(tally)
+                progress(tally.number)
+    return totals

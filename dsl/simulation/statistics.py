@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from math import hypot, pi, sqrt, tan
-from statistics import NormalDist, fmean, quantiles, stdev
+from statistics import NormalDist, fmean
 from typing import Literal
 
 from dsl.ir.program import Program
 from dsl.simulation.match_records import MatchPlayer, Record
 from dsl.simulation.rule_coverage import reachable_rules
+from dsl.simulation.tallies import SeriesTotals
 
 LEVEL = 0.95
 
@@ -62,16 +65,19 @@ def wilson_interval(successes: float, number: int, level: float = LEVEL) -> Inte
     return Interval(max(low, 0.0), 1.0 if successes == number else min(middle + reach, 1.0))
 
 
-def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval | None:
-    """Return the interval of the mean of a sample; None for fewer than two values.
+def mean_interval(counts: Mapping[int, int], level: float = LEVEL) -> Interval | None:
+    """Return the interval of the mean of a sample, given as its values with their numbers; None for fewer than two.
 
     Student's interval, mean ± t s / √n; for instance D. S. Moore, G. P. McCabe, B. A. Craig, "Introduction to the
     Practice of Statistics", section 7.1. It assumes an approximately normal distribution or a large sample.
     """
-    if len(values) < 2:
+    number = sum(counts.values())
+    if number < 2:
         return None
-    middle = fmean(values)
-    reach = t_quantile(len(values) - 1, level) * stdev(values) / sqrt(len(values))
+    total = sum(value * count for value, count in counts.items())
+    squares = sum(value * value * count for value, count in counts.items())
+    variance = (number * squares - total * total) / (number * (number - 1))  # of integers: exact until it is divided
+    middle, reach = total / number, t_quantile(number - 1, level) * sqrt(variance / number)
     return Interval(middle - reach, middle + reach)
 
 
@@ -148,19 +154,36 @@ _ROUND_WIDTHS = (1, 2, 5)
 class Sample:
     """Statistics of a sample of numbers."""
 
-    values: tuple[int, ...]
+    counts: Mapping[int, int]  #: the numbers in ascending order, and how often each occurs
     mean: float
     interval: Interval | None  #: of the mean; None for a single number
     quarters: tuple[float, float, float, float, float]  #: least, lower quartile, median, upper quartile, most
 
     @classmethod
-    def of(cls, values: Iterable[int]) -> Sample | None:
-        """Return the statistics of some numbers; None without any."""
-        found = tuple(values)
-        if not found:
+    def of(cls, counts: Mapping[int, int]) -> Sample | None:
+        """Return the statistics of some numbers, each with how often it occurs; None without any."""
+        if not counts:
             return None
-        inner = quantiles(found, n=4, method="inclusive") if len(found) > 1 else [float(found[0])] * 3
-        return cls(found, fmean(found), mean_interval(found), (min(found), inner[0], inner[1], inner[2], max(found)))
+        found = dict(sorted(counts.items()))
+        number = sum(found.values())
+        mean = sum(value * count for value, count in found.items()) / number
+        return cls(found, mean, mean_interval(found), _quarters(found, number))
+
+
+def _quarters(counts: Mapping[int, int], number: int) -> tuple[float, float, float, float, float]:
+    """Return least, quartiles and most of sorted values; a quartile lies between two values in proportion, with the
+    least and the most as the first and the last (definition 7 of R. J. Hyndman, Y. Fan, "Sample quantiles in
+    statistical packages", The American Statistician 50 (1996), 361-365)."""
+    values, ends = list(counts), list(accumulate(counts.values()))
+
+    def at(place: int) -> int:
+        return values[bisect_right(ends, place)]
+
+    def quantile(quarter: int) -> float:
+        place, part = divmod(quarter * (number - 1), 4)
+        return (at(place) * (4 - part) + at(min(place + 1, number - 1)) * part) / 4
+
+    return values[0], quantile(1), quantile(2), quantile(3), values[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +195,9 @@ class Histogram:
     counts: tuple[int, ...]
 
 
-def histogram(values: Sequence[int], low: int, high: int, most: int = 30) -> Histogram:
-    """Return the histogram of numbers from `low` to `high` with at most `most` bins of a round width."""
+def histogram(values: Mapping[int, int], low: int, high: int, most: int = 30) -> Histogram:
+    """Return the histogram of numbers from `low` to `high`, given with how often each occurs: at most `most` bins of a
+    round width."""
     width, power = 1, 1
     while (high - low) // width + 1 > most - 1:
         width = next((step * power for step in _ROUND_WIDTHS if step * power > width), 0)
@@ -181,7 +205,9 @@ def histogram(values: Sequence[int], low: int, high: int, most: int = 30) -> His
             power *= 10
             width = power
     first = low // width * width
-    found = Counter((value - first) // width for value in values)
+    found = Counter[int]()
+    for value, count in values.items():
+        found[(value - first) // width] += count
     return Histogram(first, width, tuple(found[index] for index in range((high - first) // width + 1)))
 
 
@@ -233,22 +259,21 @@ class Summary:
         return found if found and found.matches < self.number else None
 
 
-def summary(matches: MatchPlayer, records: Sequence[Record]) -> Summary:
-    """Return the summary of records of one plan."""
-    program = matches.runner.program
-    ended = [record for record in records if record.places]
+def summary(matches: MatchPlayer, totals: SeriesTotals) -> Summary:
+    """Return the summary of matches of one plan."""
+    program = matches.program
     return Summary(
-        number=len(records),
-        finished=len(ended),
+        number=totals.number,
+        finished=totals.finished,
         seats=tuple(
-            _seat(seat, colour, player, ended)
+            _seat(seat, colour, player, totals)
             for seat, (colour, player) in enumerate(zip(program.colours, matches.plan.seats, strict=True))
         ),
         lines=tuple(line.name for line in program.winner),
-        choices=Sample.of(record.choices for record in ended),
-        turns=Sample.of(record.turns for record in ended),
-        rules=_rules(program, records),
-        troubles=tuple((record.seed, record.trouble) for record in records if record.trouble),
+        choices=Sample.of(totals.choices),
+        turns=Sample.of(totals.turns),
+        rules=_rules(program, totals),
+        troubles=tuple(sorted(totals.troubles.items())),
     )
 
 
@@ -257,31 +282,24 @@ def came_first(record: Record, seat: int) -> bool:
     return record.places[seat] == 1
 
 
-def _seat(seat: int, colour: str, player: str, records: Sequence[Record]) -> SeatFigures:
-    first = [record for record in records if came_first(record, seat)]
-    shared = sum(record.places.count(1) > 1 for record in first)
-    lines = len(records[0].values[seat]) if records else 0
-    samples = (Sample.of(record.values[seat][line] for record in records) for line in range(lines))
+def _seat(seat: int, colour: str, player: str, totals: SeriesTotals) -> SeatFigures:
+    first = {places: count for places, count in totals.places.items() if places[seat] == 1}
+    number = sum(first.values())
+    lines = sorted((line, counts) for (owner, line), counts in totals.values.items() if owner == seat)
     return SeatFigures(
         colour,
         player,
-        len(first),
-        shared,
-        len(first) / len(records) if records else 0.0,
-        wilson_interval(len(first), len(records)),
-        tuple(sample for sample in samples if sample),
+        number,
+        sum(count for places, count in first.items() if places.count(1) > 1),
+        number / totals.finished if totals.finished else 0.0,
+        wilson_interval(number, totals.finished),
+        tuple(sample for _, counts in lines if (sample := Sample.of(counts))),
     )
 
 
-def _rules(program: Program, records: Sequence[Record]) -> tuple[RuleFigures, ...]:
-    found: Counter[int] = Counter()
-    seeds: dict[int, int] = {}
-    for record in records:
-        for anchor in record.fired:
-            found[anchor] += 1
-            seeds[anchor] = min(record.seed, seeds.get(anchor, record.seed))
+def _rules(program: Program, totals: SeriesTotals) -> tuple[RuleFigures, ...]:
     figures = (
-        RuleFigures(rule_name(program, anchor), str(program.anchors[anchor].span), found[anchor], seeds.get(anchor))
+        RuleFigures(rule_name(program, anchor), str(program.anchors[anchor].span), *totals.fired.get(anchor, (0, None)))
         for anchor in reachable_rules(program)
     )
     return tuple(sorted(figures, key=lambda rule: (rule.matches, rule.name)))
@@ -366,5 +384,5 @@ def _share(colour: str, firsts: Sequence[tuple[bool, bool]]) -> FigureChange:
 
 def _numbers(sort: Sort, colour: str | None, line: str | None, pairs: Sequence[tuple[int, int]]) -> FigureChange:
     before, after = fmean(a for a, _ in pairs), fmean(b for _, b in pairs)
-    by = [b - a for a, b in pairs]
+    by = Counter(b - a for a, b in pairs)
     return FigureChange(sort, colour, line, before, after, mean_interval(by), not any(by))

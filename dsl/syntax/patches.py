@@ -475,7 +475,8 @@ class _Patcher:
     # ---- what cannot be done ----
 
     def _unknown(self, change: t.Change, anchor: str, hint: str = "") -> None:
-        meant = _meant(anchor, every_anchor(self.base))
+        known = tuple(every_anchor(self.base))
+        meant = _meant(anchor, known)
         is_beside = isinstance(change, t.Add) and change.where != "end" and anchor != change.anchor
         place = change.place_of(change.beside) if is_beside and isinstance(change, t.Add) else head_span(change)
         self.problems.add(
@@ -485,7 +486,7 @@ class _Patcher:
                 "A change names its part as the rules do: an option as `option.rounds`, a cell of a table as "
                 "`Box.marsh.cards`, a condition by its action, as `drift.farther`. `gondwana check --names` lists "
                 "every name of a game.",
-                f"did you mean `{meant}`?" if meant else hint,
+                f"did you mean `{meant}`?" if meant else hint or _names_like(anchor, known, self.base.sections),
             )
         )  # fmt: skip
 
@@ -560,6 +561,24 @@ def _choice_lists(sections: Sequence[t.Section]) -> Iterator[str]:
 def _any_of(names: Sequence[str]) -> str:
     shown = list(names[:_MOST_NAMED])
     return ", ".join(shown[:-1]) + " or " + shown[-1] if len(shown) > 1 else shown[0]
+
+
+def _names_like(anchor: str, known: Sequence[str], sections: Sequence[t.Section]) -> str:
+    """Name some parts of the section that a name begins with; if there is none, an option, a cell and a condition."""
+    owner = anchor.partition(".")[0]
+    own = [each for each in known if each.startswith(f"{owner}.")]
+    if own and owner != "option":
+        return f"parts of `{owner}` are, for example, {_all_of(own)}"
+    for sort in (t.OptionSection, t.TableSection, t.ActionSection) if not own else ():
+        first = next((section_anchor(section) for section in sections if isinstance(section, sort)), "")
+        inside = [each for each in known if each.startswith(f"{first}.") and not each.endswith(".do")]
+        own += inside[:1] or ([first] if first else [])
+    return f"parts of this game are, for example, {_all_of(own)}" if own else ""
+
+
+def _all_of(names: Sequence[str]) -> str:
+    shown = [f"`{name}`" for name in names[:_MOST_NAMED]]
+    return ", ".join(shown[:-1]) + " and " + shown[-1] if len(shown) > 1 else shown[0]
 
 
 def _settable(anchor: str, line: t.LineNode) -> str:

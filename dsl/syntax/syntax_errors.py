@@ -296,6 +296,13 @@ def _unknown_line(stop: _Stop) -> Problem | None:
             "",
             f"to carry out a routine write `{place.value}()`, to offer an action `choose {place.value}`",
         )
+    if meant is None and stop.line.text.strip() == place.value:
+        return _no_such_line(
+            stop, place, f"The first word of a line says what kind of rule it is. {_SECTIONS}",
+            f"steps with a name of their own begin with `to {place.value}`",
+        )  # fmt: skip
+    if meant is None and {"most", "least"} <= known:
+        return _no_such_line(stop, place, listed, "write what is compared like `most points: score of it`")
     why = listed or "The first word of a line says what kind of rule it is."
     if not indented and meant is None:
         why = f"{why} {_SECTIONS}"
@@ -331,7 +338,7 @@ def _unexpected_end(stop: _Stop) -> Problem | None:
     return Problem(
         "unexpected-end", f"this line of `{stop.first}` stops too early", stop.span,
         f"{_what_fits(stop.fitting)} is missing here", "The line breaks off before it has said everything it must.",
-        _one_of(stop),
+        _one_of(stop) or _like_a_sample(stop),
     )  # fmt: skip
 
 
@@ -356,7 +363,35 @@ def _hint(stop: _Stop) -> str:
     if line.startswith(("//", "#", "/*")):
         return "a comment begins with `--`"
     meant = nearest(stop.word.value, {kind.split()[0] for kind in stop.fitting if kind[0].isalpha() and kind.islower()})
-    return f"did you mean `{meant}`?" if meant else _in_brackets(stop) or _one_of(stop)
+    return f"did you mean `{meant}`?" if meant else _in_brackets(stop) or _one_of(stop) or _like_a_sample(stop)
+
+
+def _like_a_sample(stop: _Stop) -> str:
+    """Return a whole line of the same sort; nothing if there is no sample of it."""
+    sample = _SAMPLES.get(stop.first)
+    return f"write it like `{sample}`" if sample else ""
+
+
+_SAMPLES = {  #: by the word that opens the line
+    "board": "board pond: squares 8 by 8",
+    "budget": "budget points = 4",
+    "counter": "counter heron of player: 9 each, on squares",
+    "create": "create 2 of tile(marsh) in bag",
+    "exchange": "exchange a and b",
+    "for": "for each p in players",
+    "give": "give t to me",
+    "kinds": "kinds Ground: marsh meadow",
+    "mark": "mark 1 of my herons on s as spent",
+    "move": "move 1 of my herons on s to goal",
+    "option": 'option rounds: 1..9 = 3 "Rounds"',
+    "piece": "piece tile: Ground, on squares, one on each",
+    "repeat": "repeat up to 3 times",
+    "reveal": "reveal kind of t to p",
+    "shuffle": "shuffle bag",
+    "turns": "turns from seat(1) clockwise until last is not none",
+    "variable": "variable score of player: 0..999 = 0",
+    "zone": "zone bag: tiles, in order, seen by nobody",
+}
 
 
 def _one_of(stop: _Stop) -> str:

@@ -105,7 +105,7 @@ class Natively:
         """Return how many moves there are in a match, of some matches."""
         totals = PlayoutTotals(self.runner.program)
         while totals.number < COUNTED:
-            totals.add(self._series.batch(range(totals.number, COUNTED))[1])
+            totals.add(self._series.tally(totals.number, COUNTED - totals.number))
         return totals.moves.total / totals.number
 
     def _finish(self, state: State) -> int:

@@ -19,6 +19,7 @@ from app.appearance.look import game_look
 from app.base.garbage_collection import WindowGarbageCollector
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
+from app.table.model.board_rotation import FIXED, rotation_step
 from dsl.match.match import Match, view_of
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.view import EventView, View
@@ -27,6 +28,7 @@ from tests.bench.games import games
 
 _CHOICES = 400  #: of a random match, at most
 _STEPS = 40  #: of a growing board
+_ROTATIONS = 6  #: of a board that can be turned
 _WORK = 0.0005  #: seconds; a turn of the event loop that takes less had nothing to do
 
 
@@ -40,6 +42,8 @@ class _Times:
     zoomed: list[float] = field(default_factory=list)
     crisp: list[float] = field(default_factory=list)
     grown: list[float] = field(default_factory=list)
+    at_once: list[float] = field(default_factory=list)
+    turned: list[float] = field(default_factory=list)
 
 
 def main() -> None:
@@ -51,9 +55,10 @@ def main() -> None:
         _show_one(folder_of(arguments.game), arguments.number, clock, application)
     else:
         heading(
-            "99th percentile in milliseconds, and the longest: frames of a board that rests, moves, is zoomed, grows"
+            "99th percentile in milliseconds, and the longest: frames of a board that rests, moves, is zoomed, "
+            "grows, is turned"
         )
-        columns = ("first", "still", "moved", "zoomed", "until crisp", "grown")
+        columns = ("first", "still", "moved", "zoomed", "until crisp", "grown", "at once", "turned")
         print(f"  {'game':<24}" + "".join(f"{column:>15}" for column in columns))
         for folder in games(ROOT / "rulesets"):
             print(_line(folder.name, _measured(folder, arguments.number, clock, application)), flush=True)
@@ -70,10 +75,22 @@ def _show_one(folder: Path, number: int, clock: Callable[[], float], application
     show("turns until all is crisp again", times.crisp)
     if times.grown:
         show("turns while the board grows", times.grown)
+        show("turns while it grows without animation", times.at_once)
+    if times.turned:
+        show("turns while the board is turned", times.turned)
 
 
 def _line(name: str, times: _Times) -> str:
-    figures = (times.first, times.still, times.moved, times.zoomed, times.crisp, times.grown)
+    figures = (
+        times.first,
+        times.still,
+        times.moved,
+        times.zoomed,
+        times.crisp,
+        times.grown,
+        times.at_once,
+        times.turned,
+    )
     return f"  {name:<24}" + "".join(map(_figures, figures))
 
 
@@ -83,7 +100,7 @@ def _figures(seconds: Sequence[float]) -> str:
 
 def _measured(folder: Path, number: int, clock: Callable[[], float], application: QApplication) -> _Times:
     """Measure the first frame of the fullest position, frames of a board that moves and is zoomed, and every turn of
-    the event loop until it is crisp again, and while the board grows."""
+    the event loop until it is crisp again, and while the board is turned and grows."""
     times, growth = _Times(), _growth(load(folder))
     view = max((after for _, after in growth), key=_things)
     scene = BoardScene(game_look(folder).for_players(view.colours))
@@ -110,9 +127,25 @@ def _measured(folder: Path, number: int, clock: Callable[[], float], application
             times.crisp += _turns(lambda: board.sharp, application, clock)
     times.crisp += _turns(lambda: board.sharp, application, clock)
     board.fit(smooth=False)
-    scene.show_state(growth[0][1])
     _turns(lambda: board.sharp, application, clock)
     board.set_animated(True)
+    step = rotation_step(view.boards, game_look(folder).boards)
+    for number in range(_ROTATIONS if step != FIXED else 0):
+        began = clock()
+        scene.set_rotation((number + 1) * step)
+        times.turned.append(clock() - began)
+        times.turned += _turns(lambda: board.sharp, application, clock)
+    scene.set_rotation(0)
+    scene.show_state(growth[0][1])
+    _turns(lambda: board.sharp, application, clock)
+    for _, after in growth[1 : 1 + _STEPS]:
+        began = clock()
+        scene.show_state(after)
+        times.at_once.append(clock() - began)
+        times.at_once += _turns(lambda: board.sharp, application, clock)
+    scene.images.cache.clear()
+    scene.show_state(growth[0][1])
+    _turns(lambda: board.sharp, application, clock)
     for events, after in growth[1 : 1 + _STEPS]:
         began = clock()
         scene.animate(events, after)

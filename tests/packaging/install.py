@@ -36,15 +36,17 @@ class BrokenError(Exception):
 
 
 class Debian:
-    """A minimal Debian in a folder."""
+    """A minimal Debian, or Ubuntu if a mirror of it is given, in a folder."""
 
-    def __init__(self, folder: Path, suite: str) -> None:
+    def __init__(self, folder: Path, suite: str, mirror: str | None) -> None:
         self._base, self.root, self._suite = folder / suite, folder.absolute() / "root", suite
+        self._mirror = [mirror] if mirror else []
 
     def make(self) -> None:
         """Make it, or take the one that was made for an earlier run."""
         if not (self._base / "etc" / "debian_version").exists():
-            run(["debootstrap", "--variant=minbase", self._suite, str(self._base)])
+            options = ["--variant=minbase", "--components=main,universe"] if self._mirror else ["--variant=minbase"]
+            run(["debootstrap", *options, self._suite, str(self._base), *self._mirror])
         shutil.rmtree(self.root, ignore_errors=True)
         run(["cp", "-a", str(self._base), str(self.root)])
         self.as_root("useradd", "--create-home", READER)
@@ -110,11 +112,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("package", type=Path, help="the .deb or the AppImage")
     parser.add_argument("--suite", default="bookworm", help="the Debian to make, such as trixie; default: bookworm")
+    parser.add_argument("--mirror", help="where another system is, such as Ubuntu: http://archive.ubuntu.com/ubuntu")
     parser.add_argument("--in", dest="folder", type=Path, required=True, help="a folder for the clean Debian")
     parser.add_argument("--pictures", type=Path, required=True, help="a folder for pictures of the screen")
     wishes = parser.parse_args()
     wishes.pictures.mkdir(parents=True, exist_ok=True)
-    debian = Debian(wishes.folder, wishes.suite)
+    debian = Debian(wishes.folder, wishes.suite, wishes.mirror)
     try:
         step("a clean Debian", debian.make)
         with debian.running(), screen():

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl.cli.main import main
 from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 from tests.rulesets.random_matches import Sample, covering, drawn, whole
@@ -23,6 +24,11 @@ TICKED = [
     for number, rules in enumerate(whole(folder).house_rules())
 ]
 each_game = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+
+
+@each_game
+def test_rules_and_words_have_no_problems(folder: Path) -> None:
+    assert main(["check", str(folder)]) == 0
 
 
 @each_game

@@ -197,7 +197,9 @@ class TableClient(QObject):
         self.state = ConnectionState.CONNECTING
         self.lobby: Lobby | None = None  #: the last one received
         self.bans: tuple[BanState, ...] = ()  #: known to the owner only
-        self.clocks: Clocks | None = None  #: the last ones received
+        self._clocks: Clocks | None = None  #: the last ones received
+        self._clocks_at = 0.0  #: when, in seconds of `clock`
+        self._clock = clock
         self.proposals: dict[int, ProposedByHand] = {}  #: changes by hand that are voted on, by vote
         self.error: tuple[str, Pairs] | None = None  #: why the connection broke or ended: a key and values
         self.welcome: Welcome | None = None  #: the last one received
@@ -246,6 +248,12 @@ class TableClient(QObject):
     def retry_now(self) -> None:
         """Reconnect at once instead of waiting for the next attempt."""
         self._connection.retry_now()
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """The clocks of the match now; None if the table has sent none."""
+        passed = round(1000 * (self._clock() - self._clocks_at))
+        return self._clocks.after(passed) if self._clocks is not None else None
 
     @property
     def retry_in(self) -> float:
@@ -487,7 +495,8 @@ class TableClient(QObject):
             case Clocks():
                 if not message.is_valid:
                     raise ViewSyncError("impossible clocks")
-                self.clocks = message
+                self._clocks = message
+                self._clocks_at = self._clock()
                 self.clocks_changed.emit(message)
             case Bans(bans):
                 self.bans = bans

@@ -12,14 +12,13 @@ PaintBackground = Callable[[QPainter, QRectF], None]  #: paints a rectangle of t
 
 _ALIKE = 1e-4  #: difference between equal scales
 _PARTS = 12  #: in which an image is painted while the board rests
-_UNCOVERED = 0.75  #: share of the viewport; beyond it, a zoomed backdrop is painted again
 
 
 class Backdrop:
     """Image of everything under the items, for one viewport.
 
     Panning moves the image and paints the strips at its edges. While the board is zoomed, the image is drawn at the new
-    scale, and what it does not cover is painted beside it.
+    scale, and what is exposed beside it is painted.
     """
 
     def __init__(self, paint: PaintBackground) -> None:
@@ -52,11 +51,8 @@ class Backdrop:
         same_scale = abs(self._to_image.m11() - wanted.m11()) < _ALIKE * wanted.m11()
         if image is not None and image.size() == pixels and same_scale:
             self._pan(image, wanted)
-        elif (
-            image is not None
-            and rough
-            and self._draw_zoomed(painter, image, wanted, pixels, QTransform.fromScale(scale, scale).map(exposed))
-        ):
+        elif image is not None and rough:
+            self._draw_zoomed(painter, image, wanted, pixels, QTransform.fromScale(scale, scale).map(exposed))
             return
         else:
             self._image = QPixmap(pixels)
@@ -109,17 +105,18 @@ class Backdrop:
 
     def _draw_zoomed(
         self, painter: QPainter, image: QPixmap, wanted: QTransform, pixels: QSize, exposed: QRegion
-    ) -> bool:
-        """Draw the image of another scale and what is beside it; return False if too much is beside it."""
+    ) -> None:
+        """Draw what is exposed of the image of another scale, and what is beside it."""
         placed = self._to_image.inverted()[0] * wanted  # from pixels of the image to those of the viewport
         target = placed.mapRect(QRectF(image.rect()))
         whole = QRect(QPoint(), pixels)
         covered = target.toAlignedRect().adjusted(1, 1, -1, -1) & whole
-        if covered.width() * covered.height() < (1 - _UNCOVERED) * whole.width() * whole.height():
-            return False
+        # To paint or scale all of it and to draw only what is exposed would take as long as to draw all. A region is
+        # iterable, but PySide's types do not say so.
+        beside, inside = exposed.subtracted(QRegion(covered)) & QRegion(whole), exposed & QRegion(covered)
         painter.save()
         before = painter.transform()
-        for part in _beside(whole, covered):
+        for part in cast("Iterable[QRect]", beside):
             painter.setTransform(before)
             painter.setClipRect(part, Qt.ClipOperation.ReplaceClip)
             painter.setTransform(wanted * before)
@@ -129,12 +126,9 @@ class Backdrop:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        # To scale all of it and to draw only what is exposed would take as long as to draw all. A region is iterable,
-        # but PySide's types do not say so.
-        for part in cast("Iterable[QRect]", exposed & QRegion(covered)):
+        for part in cast("Iterable[QRect]", inside):
             painter.drawPixmap(QRectF(part), image, back.mapRect(QRectF(part)))
         painter.restore()
-        return True
 
 
 def _beside(whole: QRect, inner: QRect) -> list[QRect]:

@@ -68,10 +68,18 @@ class Background:
 
     def paint(self, painter: QPainter, rect: QRectF, images: SceneImages) -> None:
         """Paint a rectangle in scene coordinates; while the board is zoomed, the table top is a little blurred."""
+        self.paint_table(painter, rect, images)
+        self.paint_grounds(painter, rect, images)
+
+    def paint_table(self, painter: QPainter, rect: QRectF, images: SceneImages) -> None:
+        """Paint the table top alone."""
         if self.table:
             paint_table(painter, rect, self.table, self.colour, self.lit, fine=not images.rough)
         else:
             painter.fillRect(rect, self.colour)
+
+    def paint_grounds(self, painter: QPainter, rect: QRectF, images: SceneImages) -> None:
+        """Paint what lies on the table top: the coast, the lines between areas, and the grounds of the boards."""
         if self.coast is not None:
             self.coast.draw(painter, rect, images)
         paint_links(painter, self.links, self.link_colour)

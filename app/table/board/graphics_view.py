@@ -42,6 +42,7 @@ from app.base.widgets import LONG_PRESS, is_touch, show_tip_beside
 from app.table.board.backdrop import Backdrop
 from app.table.board.keyboard_cursor import KeyboardCursor
 from app.table.board.refinement import Refinement
+from app.table.board.rotation_frames import RotationFrames
 from app.table.board.scene import NOWHERE, BoardScene
 from app.table.board.zoom_frames import ZoomFrames
 from app.table.model.cell_shapes import turned
@@ -177,9 +178,11 @@ class BoardGraphicsView(QGraphicsView):
         self.set_accessible_texts("Board", None)
         scene.set_table_palette(palette_for(self.palette()))
         scene.state_shown.connect(self._on_state_shown)
-        scene.rotated.connect(self._on_rotated)
         self._frames = ZoomFrames(self, scene)
-        self._refinement = Refinement(self, scene, self._backdrop, self._frames)
+        self._rotation = RotationFrames(self, scene)
+        self._refinement = Refinement(self, scene, self._backdrop, self._frames, self._rotation)
+        scene.rotation_begins.connect(self._on_rotation_begins)
+        scene.rotated.connect(self._on_rotated)
         self._exposed = QRegion()  #: the part of the viewport that is being painted
         self._resized = False  #: a new size came in the middle of keeping a frame
 
@@ -293,7 +296,7 @@ class BoardGraphicsView(QGraphicsView):
 
     def _show_rect(self, part: QRectF) -> None:
         zoom = self.viewport().width() / part.width() if part.width() else 1.0
-        if zoom != self.zoom:
+        if zoom != self.zoom and not self._rotation.keeping:
             self._refinement.begin_zoom()
         if zoom != self.zoom:
             with self._whole_update():
@@ -322,6 +325,9 @@ class BoardGraphicsView(QGraphicsView):
     @contextmanager
     def _whole_update(self) -> Iterator[None]:
         """Paint the viewport once after a change of zoom: Qt would move its pixels before, which are painted anyway."""
+        if self._rotation.keeping:  # which paints nothing either
+            yield
+            return
         self.viewport().setUpdatesEnabled(False)
         try:
             yield
@@ -332,8 +338,14 @@ class BoardGraphicsView(QGraphicsView):
         """Override QGraphicsView: while the board is zoomed, draw the frame before the zoom at the new scale."""
         self._painted = not self._opening
         self._exposed = event.region()
+        if self._rotation.shown:
+            if self._rotation.fading:
+                super().paintEvent(event)
+            self._rotation.draw()
+            return
         if not self._frames.shown or self._board.animating:
-            super().paintEvent(event)
+            with self._refinement.limited_frame():
+                super().paintEvent(event)
             return
         self._exposed = self._frames.uncovered()
         if not self._exposed.isEmpty() and self._frames.show_all:
@@ -373,12 +385,21 @@ class BoardGraphicsView(QGraphicsView):
             self._glide(shown, free, needed, smooth=not opening)
         self._cursor.refresh(visible=self.hasFocus())
 
+    def _on_rotation_begins(self) -> None:
+        if self._refinement.shown:
+            self._rotation.keep()
+
     def _on_rotated(self, by: int) -> None:
         """Show the whole board again after it has been turned; a part that the user has zoomed to stays in the
         middle."""
         if self._fitted:
             self.fit(smooth=False)
-            return
+        else:
+            self._follow_rotation(by)
+        self._rotation.start(by, smooth=not self._view_animation.immediate)
+        self._refinement.begin_rotation()
+
+    def _follow_rotation(self, by: int) -> None:
         shown = self._visible_rect()
         middle = QPointF(*turned(shown.center().toTuple(), by))
         goal = shown.translated(middle - shown.center())
@@ -388,6 +409,7 @@ class BoardGraphicsView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: keep the whole board visible until the user zooms."""
         super().resizeEvent(event)
+        self._rotation.end()
         if self._frames.grabbing:
             self._resized = True
         elif self._fitted:
@@ -454,7 +476,8 @@ class BoardGraphicsView(QGraphicsView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Override QWidget: begin a click, a drag or a pan."""
         at = event.position().toPoint()
-        if self._board.skip_animation():
+        if self._board.skip_animation() or self._rotation.shown:
+            self._rotation.end()
             return  # a click during an animation only ends it
         if event.button() == Qt.MouseButton.MiddleButton:
             self._press = _Press(at, None, pans=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.table.model.cell_shapes import RADIUS, CellShape, Geometry, Point, Region
@@ -17,20 +17,20 @@ from app.table.painting.cells import (
     empty_cell_fill,
     paint_free_place,
     paint_rims,
-    paint_slot,
     paint_tile,
     polygon,
     prepare_tile,
     rim_box,
     rim_path,
     round_pen,
+    slot_steps,
 )
 from app.table.painting.image_cache import ImageKey, SceneImages
 from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
 from app.table.painting.path_painting import glow
 from app.table.painting.pieces import emblem_reach, paint_emblem, plate_box, readable, text_path
-from app.table.painting.surfaces import Steps, with_alpha
+from app.table.painting.surfaces import Steps, finish, saved, with_alpha
 from app.table.painting.walls_and_frames import paint_wall
 
 (
@@ -65,6 +65,7 @@ class PictureItem(QGraphicsItem):
         self._images = images
         self._key: ImageKey | None = None  #: None: nothing is painted
         self._box = QRectF()
+        self._drawn: tuple[ImageKey, QRectF] | None = None  #: what was drawn last, for frames without time for the next
         self.stretched = False  #: drawn from a picture at another scale too, because it is lifted or turned
 
     def _set_picture(self, value: object, box: QRectF) -> None:
@@ -80,17 +81,35 @@ class PictureItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: draw the picture."""
-        if self._key is not None:
-            self._images.draw(painter, self._key, self._box, self._paint_picture, stretched=self.stretched)
+        if self._key is None:
+            return
+        painter.save()
+        drawn = self._images.draw(painter, self._key, self._box, self._paint_picture, stretched=self.stretched)
+        painter.restore()
+        if drawn:
+            self._drawn = self._key, self._box
+        elif self._drawn is not None:
+            self._images.draw_old(painter, *self._drawn)
+
+    def picture(self, zoom: float, ratio: float) -> tuple[QPixmap, QRectF, float] | None:
+        """Return the picture as it is drawn at a zoom and a ratio of device pixels, or one at another scale: the
+        image, its box in item coordinates and its scale in pixels per unit. None if nothing is painted yet."""
+        found = self._images.cache.at_hand(self._key, zoom * ratio, ratio) if self._key is not None else None
+        return (found[0], self._box, found[1]) if found is not None else None
 
     def prepare(self, zoom: float, ratio: float) -> Steps:
         """Paint the picture for a zoom and a ratio of device pixels in steps, if it is missing."""
-        if self._key is not None and self._images.prepare(self._key, zoom, ratio, self._box, self._paint_picture):
-            yield
+        if self._key is not None:
+            yield from self._images.prepare(self._key, zoom, ratio, self._box, self._picture_steps)
 
     def _paint_picture(self, painter: QPainter) -> None:
         """Paint the picture in item coordinates."""
         raise NotImplementedError
+
+    def _picture_steps(self, painter: QPainter) -> Steps:
+        """Paint the same as `_paint_picture` in steps."""
+        self._paint_picture(painter)
+        yield
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +134,11 @@ class BoardCellItem(PictureItem):
     def model(self) -> CellModel | None:
         """What is shown."""
         return self._shown[0] if self._shown else None
+
+    @property
+    def shows_place(self) -> bool:
+        """Whether the coordinates of the cell are written on it."""
+        return self._shown is not None and self._shown[2].shows_place
 
     def show_state(self, model: CellModel, palette: Palette, style: CellStyle) -> None:
         """Show a cell."""
@@ -182,25 +206,27 @@ class BoardCellItem(PictureItem):
         return (style.covered or style.hidden) and not marked
 
     def _paint_picture(self, painter: QPainter) -> None:
+        finish(self._picture_steps(painter))
+
+    def _picture_steps(self, painter: QPainter) -> Steps:
         if self._shown is None:
             return
         model, palette, style = self._shown
         offered = model.selectable or model.target
         region = isinstance(model.geometry, Region)
-        painter.save()
-        if model.ground is not None and not style.covered and not region:
-            painter.translate(0, -_lift(model))
-        if self._ground_hidden or style.covered:
-            pass
-        elif region:
-            paint_slot(painter, model, palette)
-        elif model.ground is not None:
-            paint_tile(painter, model, palette, self._images)
-        if style.hidden and (offered or model.last or model.earlier or style.shows_place or palette.high_contrast):
-            paint_free_place(painter, model, palette)
-        paint_rims(painter, model, palette)
-        _paint_cell_marks(painter, model, palette)
-        painter.restore()
+        with saved(painter):
+            if model.ground is not None and not style.covered and not region:
+                painter.translate(0, -_lift(model))
+            if self._ground_hidden or style.covered:
+                pass
+            elif region:
+                yield from slot_steps(painter, model, palette)
+            elif model.ground is not None:
+                paint_tile(painter, model, palette, self._images)
+            if style.hidden and (offered or model.last or model.earlier or style.shows_place or palette.high_contrast):
+                paint_free_place(painter, model, palette)
+            paint_rims(painter, model, palette)
+            _paint_cell_marks(painter, model, palette)
         if style.shows_place and not region:
             _paint_place(painter, model, palette, QColor(style.background))
 

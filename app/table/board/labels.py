@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.table.model.board_layout import Lettering
 from app.table.model.cell_shapes import Point
 from app.table.painting.cells import polygon
-from app.table.painting.image_cache import SceneImages
+from app.table.painting.image_cache import ImageKey, Paint, SceneImages
 from app.table.painting.palette import Palette, text_colour_on
 from app.table.painting.pieces import least_capital, text_path, zoom_of
-from app.table.painting.surfaces import with_alpha
+from app.table.painting.surfaces import Steps, with_alpha
 from app.table.painting.walls_and_frames import PLAQUE_HEIGHT, PLAQUE_SIDE, paint_plaque
 
 _ON_GROUND, _PLAIN = 14.0, 15.0  #: height of capitals, in scene units
@@ -55,7 +55,7 @@ def placed_labels(
         natural = _PLAIN if word.ground is None else _ON_GROUND
         size = min(max(natural, least_capital(zoom)), natural * _MOST)
         if word.ground is None or word.flush:
-            (x, y), (dx, dy), grown = word.middle, (0.0, 0.6) if word.flush else word.away, size - natural
+            (x, y), (dx, dy), grown = word.middle, (0.5, 0.8) if word.flush else word.away, size - natural
             yield PlacedLabel(word, (x + dx * grown, y + dy * grown), size)
             continue
         if word.place == pointed:
@@ -125,7 +125,7 @@ class LetteringItem(QGraphicsItem):
         self._pointed = ""
         self._palette: Palette | None = None
         self._ink = QColor()
-        self._placed: tuple[float, list[PlacedLabel]] | None = None  #: zoom, and the labels at this zoom
+        self._placed: dict[float, list[PlacedLabel]] = {}  #: the labels at each zoom
 
     def show_state(
         self,
@@ -143,7 +143,7 @@ class LetteringItem(QGraphicsItem):
         if (words, palette, ink, taken, pointed) != shown:
             self.prepareGeometryChange()
             self._words, self._palette, self._ink, self._taken, self._pointed = words, palette, ink, taken, pointed
-            self._placed = None
+            self._placed = {}
             self.update()
 
     def boxes(self, zoom: float) -> list[QRectF]:
@@ -151,10 +151,15 @@ class LetteringItem(QGraphicsItem):
         return [_strip(each.word.text, each.middle, each.size) for each in self._labels(_step(zoom))]
 
     def _labels(self, zoom: float) -> list[PlacedLabel]:
-        """Return the labels at a zoom; while the board is being zoomed, those of the zoom before."""
-        if self._placed is None or (self._placed[0] != zoom and not self._images.rough):
-            self._placed = zoom, list(placed_labels(self._words, zoom, self._taken, self._pointed))
-        return self._placed[1]
+        """Return the labels at a zoom; while the board is being zoomed, those of another zoom."""
+        if zoom not in self._placed and self._images.rough and self._placed:
+            return next(iter(self._placed.values()))
+        return self._placed_at(zoom)
+
+    def _placed_at(self, zoom: float) -> list[PlacedLabel]:
+        if zoom not in self._placed:
+            self._placed[zoom] = list(placed_labels(self._words, zoom, self._taken, self._pointed))
+        return self._placed[zoom]
 
     def words_box(self) -> QRectF:
         """Return a box around the words, in scene coordinates, large enough for short words."""
@@ -168,20 +173,33 @@ class LetteringItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the words."""
-        dark = self._palette is not None and self._palette.dark
-        bold = self._palette is not None and self._palette.high_contrast
         for label in self._labels(_step(zoom_of(painter))):
-            word = label.word
-            reach = _reach(word.text, label.size)
-            box = QRectF(-reach, -1.5 * label.size, 2 * reach, 3 * label.size)
             painter.save()
             painter.translate(*label.middle)
-            ink = self._ink
-            if bold and word.ground is not None and word.flush:  # the fill of a slot is opaque there
-                ink = text_colour_on(QColor(word.ground.fill.on(dark)))
-            key = self._images.cache.key(("word", word.text, word.ground, word.flush, ink.name(), dark, label.size))
-            self._images.draw(painter, key, box, partial(_paint_word, label=label, ink=ink, dark=dark))
+            self._images.draw(painter, *self._picture_of(label))
             painter.restore()
+
+    def prepare(self, zoom: float, ratio: float) -> Steps:
+        """Paint the pictures of the words for a zoom and a ratio of device pixels in steps, if they are missing."""
+        for label in self._placed_at(_step(zoom)):
+            key, box, paint = self._picture_of(label)
+
+            def paint_step(painter: QPainter, paint: Paint = paint) -> Steps:
+                paint(painter)
+                yield
+
+            yield from self._images.prepare(key, zoom, ratio, box, paint_step)
+
+    def _picture_of(self, label: PlacedLabel) -> tuple[ImageKey, QRectF, Paint]:
+        """Return the key of the picture of a label, its box around the middle of the label, and what paints it."""
+        dark = self._palette is not None and self._palette.dark
+        bold = self._palette is not None and self._palette.high_contrast
+        word, ink, reach = label.word, self._ink, _reach(label.word.text, label.size)
+        if bold and word.ground is not None and word.flush:  # the fill of a slot is opaque there
+            ink = text_colour_on(QColor(word.ground.fill.on(dark)))
+        key = self._images.cache.key(("word", word.text, word.ground, word.flush, ink.name(), dark, label.size))
+        box = QRectF(-reach, -1.5 * label.size, 2 * reach, 3 * label.size)
+        return key, box, partial(_paint_word, label=label, ink=ink, dark=dark)
 
 
 def _step(zoom: float) -> float:

@@ -167,6 +167,7 @@ class BoardScene(QGraphicsScene):
         background_replaced: All of it has other colours; what was painted before is of no use.
         animation_pending: Movements begin as soon as the view calls `begin_movements`, which may paint
             `moving_pictures` before; another view follows after them.
+        rotation_begins: The boards will be turned; `rotated` follows.
         rotated: The boards were turned; carries by how many degrees, clockwise around the origin.
     """
 
@@ -181,6 +182,7 @@ class BoardScene(QGraphicsScene):
     background_changed = Signal()
     background_replaced = Signal()
     animation_pending = Signal()
+    rotation_begins = Signal()
     rotated = Signal(int)
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
@@ -190,6 +192,7 @@ class BoardScene(QGraphicsScene):
         self._look = look or Look()
         self._palette = LIGHT_PALETTE
         self._shows_places = False
+        self._named_places: frozenset[str] = frozenset()  #: have their coordinates on them, too
         self._letters: Letters = "off"
         self._rotation = 0
         self._view: View | None = None
@@ -331,6 +334,15 @@ class BoardScene(QGraphicsScene):
         self._shows_places = shows_place
         self._restyle()
 
+    def set_named_places(self, places: frozenset[str]) -> None:
+        """Show the coordinates of these places where their names cannot be read on the board otherwise; words that
+        are no places are ignored."""
+        named = frozenset(each for each in places & self.hit_test.cells.keys() if not self.shows_name_of(each))
+        if named != self._named_places:
+            self._named_places = named
+            if self._models is not None and not self.animating:
+                self._redraw_cells(self._models)
+
     def set_letters(self, letters: Letters) -> None:
         """Show letters and patterns on pieces: off, on hover or always."""
         if letters != self._letters:
@@ -348,10 +360,26 @@ class BoardScene(QGraphicsScene):
         by, angle = (angle - self._rotation) % 360, angle % 360
         if by:
             self.skip_animation()
+            self.rotation_begins.emit()
             self._rotation = angle
             self._redraw()
-            self.repaint_background()
             self.rotated.emit(by)
+
+    def turning_items(self) -> list[PictureItem]:
+        """Return the items that turn with the boards, from below: cells and walls."""
+        upright = set(self.upright_items())
+        found = self.items(Qt.SortOrder.AscendingOrder)
+        return [each for each in found if isinstance(each, PictureItem) and each.isVisible() and each not in upright]
+
+    def upright_items(self) -> list[PictureItem]:
+        """Return the items that stay upright on turned boards, from below: things, and the cells of slots."""
+        slots = [item for item in self._cells.values() if self.is_slot(item)]
+        return [item for item in (*slots, *self._things.values()) if item.isVisible()]
+
+    def is_slot(self, item: PictureItem) -> bool:
+        """Whether an item is a cell of a board of slots, which does not turn."""
+        model = item.model if isinstance(item, BoardCellItem) else None
+        return model is not None and isinstance(model.geometry, Region) and model.geometry.flush
 
     def _middles(self, view: View) -> dict[str, Point]:
         """Return the middles of the cells of a view on the turned boards."""
@@ -372,6 +400,7 @@ class BoardScene(QGraphicsScene):
         """
         view = self._next[0] if self._next is not None else self._view
         scene = BoardScene(self._look)
+        scene.images.cache = self.images.cache
         scene.set_name_lookup(self._named)
         scene.set_table_palette(self._palette)
         scene.set_coordinates_visible(self._shows_places)
@@ -503,8 +532,9 @@ class BoardScene(QGraphicsScene):
         self._dimmed.show_state(tuple(dimmed))
 
     def _cell_style(self, place: str, grounds: Grounds) -> CellStyle:
-        background = self.background_colour.name() if self._shows_places else ""
-        return CellStyle(background, self._shows_places, place in grounds.covered, place in grounds.hidden)
+        shows_place = self._shows_places or place in self._named_places
+        background = self.background_colour.name() if shows_place else ""
+        return CellStyle(background, shows_place, place in grounds.covered, place in grounds.hidden)
 
     def _redraw_grounds(self, view: View, models: ItemModels) -> None:
         before, self._grounds = self._grounds, grounds_of(view, models, self._look, self._palette)
@@ -593,6 +623,11 @@ class BoardScene(QGraphicsScene):
         return self._background
 
     @property
+    def shown_background(self) -> Background:
+        """The background that `drawBackground` paints."""
+        return self._shown_background
+
+    @property
     def background_settled(self) -> bool:
         """Whether `drawBackground` paints the newest background."""
         return self._shown_background is self._background
@@ -621,7 +656,7 @@ class BoardScene(QGraphicsScene):
     def missing_pictures(self, zoom: float, ratio: float, shown: QRectF) -> Iterator[None]:
         """Paint the pictures of items in a rectangle that are missing at a zoom and a device pixel ratio, in steps."""
         for item in self.items(shown, Qt.ItemSelectionMode.IntersectsItemBoundingRect):
-            if isinstance(item, PictureItem):
+            if isinstance(item, PictureItem | LetteringItem):
                 yield from item.prepare(zoom, ratio)
 
     def moving_pictures(self, zoom: float, ratio: float) -> Iterator[None]:

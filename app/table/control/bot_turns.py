@@ -51,8 +51,8 @@ class BotTurns(QObject):
         self._interrupt()
 
     def toggle_pause(self) -> None:
-        """Pause the bots or let them continue; nothing if this window does not pace them."""
-        if not self._link.paces_bots:
+        """Pause the bots or let them continue; nothing if this window cannot pause the match."""
+        if not self._link.can_pause:
             return
         self._paused = not self._paused
         if self._paused:

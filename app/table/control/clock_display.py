@@ -28,7 +28,8 @@ def clock_face(reading: ClockReading, passed: int, context: TableContext) -> Clo
         spoken = texts("table.clock.minutes", n=seconds // _MINUTE)
     else:
         spoken = texts("table.clock.seconds", n=-(-seconds // 10) * 10)  # a screen reader is not told every second
-    return ClockFace(text, spoken, reading.running, warns=reading.running and seconds <= _WARN)
+    warns = reading.running and seconds <= _WARN
+    return ClockFace(text, spoken, reading.running, warns, used_up=not seconds)
 
 
 class ClockDisplay(QObject):
@@ -47,6 +48,7 @@ class ClockDisplay(QObject):
         self._clocks: Clocks | None = None
         self._since = QElapsedTimer()
         self._warned: set[str] = set()
+        self._held = False
         self._timer = QTimer(self)
         self._timer.setInterval(_TICK)
         self._timer.timeout.connect(self._show)
@@ -64,15 +66,25 @@ class ClockDisplay(QObject):
         self._show()
 
     def stop(self) -> None:
-        """Count down no more, for instance while the connection is lost."""
+        """Count down no more."""
         self._timer.stop()
+
+    def set_held(self, held: bool) -> None:
+        """Stand still while the connection is lost or the match is paused; afterwards show the clocks of the match."""
+        if held == self._held:
+            return
+        self._held = held
+        if held:
+            self._timer.stop()
+        elif self._context is not None:
+            self.open(self._context)
 
     def _take(self, clocks: Clocks) -> None:
         self._clocks = clocks
         self._since.start()
         running = {each.seat for each in clocks.readings if each.running}
         self._warned &= running
-        if running:
+        if running and not self._held:
             self._timer.start()
         else:
             self._timer.stop()

@@ -17,6 +17,7 @@ from app.table.control.board_rotation import BoardRotation
 from app.table.control.bot_turns import BotTurns
 from app.table.control.by_hand import HandMode, Propose
 from app.table.control.coach import Coach
+from app.table.control.current_rules import CurrentRulesController
 from app.table.control.explanations import Explanations
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
@@ -75,12 +76,14 @@ class TableController(QObject):
         example_requested: An example of the choices up to a step of the replay is to be written; carries their number.
         position_requested: The position at a step of the replay is to be edited; carries the choices before it.
         place_marked: A place was clicked while the player marks places; carries its name.
+        pause_changed: `can_pause` or `paused` may have changed.
         settled: All updates are shown and no animation runs; the controller continues.
     """
 
     update_shown = Signal(object)
     refused = Signal()
     settled = Signal()
+    pause_changed = Signal()
     branch_requested = Signal(int)
     example_requested = Signal(int)
     position_requested = Signal(int)
@@ -109,11 +112,12 @@ class TableController(QObject):
         self._marked_places: frozenset[str] | None = None  #: by the player; None: a click chooses as usual
         self._hot_seat = HotSeat()
         self._replay_page: ReplayPage | None = None
-        self._feedback = Feedback(table_layout, context)
+        self._feedback = Feedback(table_layout, context, self._shown_context)
         self._selection_controller = SelectionController(link, self)
         self._hover_preview = HoverPreview(link, self)
         self._rotation = RotationControl(link, self)
         self._bots = BotTurns(link, self)
+        self._pause_state = (False, False)  #: `can_pause` and `paused` as they were told last
         self._insights = Insights(link, self)
         self._auto_pass = AutoPass(link, self)
         self._recap = Recap(self._scene, self)
@@ -125,6 +129,11 @@ class TableController(QObject):
             link, viewer, table_layout, self.inspection, lambda: self._selection_controller.selection, self
         )
         self.explanations.rule_requested.connect(lambda anchor: pages.show_rules((anchor,)))
+        self._current_rules = CurrentRulesController(
+            link, viewer, table_layout.current, lambda: self.context, lambda: self._selection_controller.selection,
+            lambda view: viewer.histories[view.seat].chapter().phase, self._thing_at, self,
+        )  # fmt: skip
+        self._current_rules.rules_requested.connect(self.rules_requested)
         self._coach = Coach(link, viewer, table_layout, self._insights, self)
         self._coach.undo_requested.connect(self._selection_controller.undo)
         self._next = QTimer(self)  #: until the controller continues
@@ -191,8 +200,8 @@ class TableController(QObject):
         prompt.recap_requested.connect(self._start_recap)
         prompt.back_requested.connect(self._recap.finish)
         prompt.hand_over_requested.connect(self._hand_over)
-        prompt.pause_requested.connect(self._toggle_bots)
-        table_layout.paused.pressed.connect(self._toggle_bots)
+        prompt.pause_requested.connect(self.toggle_pause)
+        table_layout.paused.pressed.connect(self.toggle_pause)
         self._scene.animation_finished.connect(self._animation_ended)
         self._pages.curtain.lifted.connect(self._show_seat)
         self._pages.score_updated.connect(self._request_standings)
@@ -345,6 +354,8 @@ class TableController(QObject):
             return
         self.hand.end()
         self._viewer.histories[seat].apply(update)
+        if self.paused and self._link.clocks is not None and isinstance(update, Changed):
+            self.toggle_pause()  # a player has chosen: nobody thinks for free
         if seat == self._viewer.seat and not self._pages.covered:
             self._show_update(update)
         self._continue_soon()
@@ -494,7 +505,10 @@ class TableController(QObject):
         table_layout.board.set_choice_pending(bool(view.seat) and prompt.may_pause and not prompt.paused)
         table_layout.prompt.show_state(self._recap.prompt_model(context) if self._recap.running else prompt, view.turn)
         texts = context.texts
-        resume = Notice(texts("table.wait.paused"), "resume", texts("table.wait.resume"))
+        timed = self._link.clocks is not None
+        resume = Notice(
+            texts("table.wait.clocks" if timed else "table.wait.paused"), "resume", texts("table.wait.resume")
+        )
         table_layout.paused.show_state([resume] if prompt.paused else [])
         table_layout.players.show_state(view)
         table_layout.tracks.show_state(view)
@@ -506,9 +520,11 @@ class TableController(QObject):
         )
         table_layout.moves.show_state(displayed, context)
         table_layout.cells.show_state(view, selection, context)
+        self._current_rules.refresh()
         table_layout.order_focus()
         self.gestures.set_confirming(self._selection_controller.pending is not None)
         self._refresh_marks()
+        self._tell_pause()
 
     def _prompt_model(self, view: View, displayed: Selection) -> PromptModel:
         """Return the prompt for the choice in progress, and for what the player can do beside choosing."""
@@ -522,7 +538,7 @@ class TableController(QObject):
         elif self._selection_controller.pending is not None:
             prompt = self._pending_prompt(prompt, displayed, self._selection_controller.pending)
         elif self._auto_pass.running and displayed.decision is not None:
-            option = self.context.words.option(displayed.decision.options[0], displayed.decision)
+            option = spoken.words.option(displayed.decision.options[0], displayed.decision)
             headline, hint = texts("table.prompt.passing", option=option), texts("table.prompt.passing.hint")
             prompt = replace(prompt, headline=headline, entries=(), values=(), hint=hint, may_go_back=True)
         elif self._rotation.active:
@@ -547,6 +563,11 @@ class TableController(QObject):
             paused=paused,
         )
 
+    def _shown_context(self) -> TableContext:
+        """Return the context for sentences that name only what the board shows."""
+        view = self._viewer.view
+        return self.context if view is None else self._table_layout.log.context_for(view)
+
     def _pending_prompt(self, prompt: PromptModel, displayed: Selection, pending: PendingChoice) -> PromptModel:
         """Return the prompt for a choice that waits for its confirmation."""
         decision, texts = displayed.decision, self.context.texts
@@ -555,7 +576,7 @@ class TableController(QObject):
         option = next(each for each in decision.options if each.number == pending.option.number)
         return replace(
             prompt,
-            headline=self.context.words.option(option, decision),
+            headline=self._shown_context().words.option(option, decision),
             entries=(),
             values=(),
             hint=texts("table.prompt.confirm.final" if pending.final else "table.prompt.confirm.hint"),
@@ -718,11 +739,29 @@ class TableController(QObject):
         self._hot_seat.hand_over()
         self._continue_soon()
 
-    def _toggle_bots(self) -> None:
+    @property
+    def can_pause(self) -> bool:
+        """Whether this window drives clocks or computer players of a match that is not over."""
+        view = self._viewer.view
+        return self._link.can_pause and view is not None and view.outcome is None
+
+    @property
+    def paused(self) -> bool:
+        """Whether the player has stopped clocks and computer players."""
+        return self._bots.paused
+
+    def toggle_pause(self) -> None:
+        """Stop clocks and computer players, or let them go on."""
         self._table_layout.board.setFocus()
         self._bots.toggle_pause()
         self._link.hold_clocks(self._bots.paused)
         self._refresh_choice()
+
+    def _tell_pause(self) -> None:
+        state = (self.can_pause, self.paused)
+        if state != self._pause_state:
+            self._pause_state = state
+            self.pause_changed.emit()
 
     def _answer_idle_gesture(self) -> None:
         """No decision is pending here: show the next step of a recap, or the prompt, and retry a bot's choice."""
@@ -750,8 +789,13 @@ class TableController(QObject):
         else:
             self._selection_controller.touch(place, thing)
 
+    def _thing_at(self, spot: Spot) -> str:
+        description = self.inspection.describe(spot.place, spot.thing)
+        return description.title if description is not None else spot.place
+
     def _hover(self, place: str, thing: Thing | None) -> None:
         self._insights.point(Spot(place, thing))
+        self._current_rules.point(Spot(place, thing))
         seat = self._acting_seat
         if seat is not None:
             self._hover_preview.point(place, thing, seat, self._selection_controller.selection)

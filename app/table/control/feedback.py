@@ -19,9 +19,14 @@ from dsl.match.view import DecisionView, EntryView, OptionView
 class Feedback:
     """Shows messages in the bubble and in the status line of a table layout, and menus beside a gesture."""
 
-    def __init__(self, table_layout: TableLayout, context: TableContext) -> None:
+    def __init__(
+        self, table_layout: TableLayout, context: TableContext, shown_context: Callable[[], TableContext]
+    ) -> None:
+        """`shown_context` returns the context for sentences that are read, which name only what the board shows;
+        `context` is that for a screen reader."""
         self._table_layout = table_layout
         self.context = context
+        self._shown_context = shown_context
         self.position = QPoint()  #: of the last gesture, in the table layout
         self.details = ""  #: of the last explanation: the names of the rules and their places
         self.rules: tuple[str, ...] = ()  #: the anchors of the rules that the bubble speaks of, the most exact first
@@ -48,12 +53,13 @@ class Feedback:
         """Show a text in the status line only, and announce it to a screen reader."""
         self._table_layout.status.show_text(text, announced=announced)
 
-    def show_lines(self, *lines: str, rules: Sequence[str] = ()) -> None:
-        """Show a message where the last gesture was made; a button shows the rules, given by their anchors."""
+    def show_lines(self, *lines: str, rules: Sequence[str] = (), spoken: Sequence[str] = ()) -> None:
+        """Show a message where the last gesture was made; a button shows the rules, given by their anchors. `spoken`:
+        what a screen reader says instead."""
         self.rules = tuple(dict.fromkeys(rules))
         show = self.context.texts("table.show_rule") if self.rules else ""
         self._table_layout.bubble.show_text("\n".join(lines), self.position, show)
-        self._speak(lines)
+        self._speak(spoken or lines)
 
     def show_beside_board(self, *lines: str) -> None:
         """Show a message where it covers least of the board."""
@@ -94,15 +100,12 @@ class Feedback:
         self.show_lines(
             *(lines or (self.context.texts("table.reason.none"), self._table_layout.prompt.headline.text())),
             rules=rules,
+            spoken=_reason_lines(reason, entry, self.context),
         )
 
     def reason_lines(self, reason: Reason, entry: EntryView | None) -> tuple[str, ...]:
         """Return which conditions forbid a value, or the whole of an entry; none if nothing is known."""
-        if reason.conditions:
-            return tuple(self.context.words.condition(condition) for condition in reason.conditions)
-        if entry is None:
-            return ()
-        return (self.context.texts("table.reason.nowhere", action=self.context.words.short(entry)),)
+        return _reason_lines(reason, entry, self._shown_context())
 
     def show_price(self, entry: EntryView, left: int) -> None:
         """Show that an entry costs more than what is `left` of its budget."""
@@ -138,3 +141,11 @@ class Feedback:
     def show_not_understood(self, rest: str) -> None:
         """Show which part of a typed move could not be read."""
         self.show_lines(self.context.texts("table.typed.unclear", rest=rest))
+
+
+def _reason_lines(reason: Reason, entry: EntryView | None, context: TableContext) -> tuple[str, ...]:
+    if reason.conditions:
+        return tuple(context.words.condition(condition) for condition in reason.conditions)
+    if entry is None:
+        return ()
+    return (context.texts("table.reason.nowhere", action=context.words.short(entry)),)

@@ -151,10 +151,18 @@ class Insights(QObject):
         if self._prospects is not None:
             if "threats" in self._active:
                 found = found + threats(self._prospects, seats_of(self._view))
-            spot = self._chosen if self._chosen.place else self._pointed
-            if "reach" in self._active and spot.place:
-                found = found + reach(self._prospects, spot)
+            if "reach" in self._active and self._reaching.place:
+                found = found + reach(self._prospects, self._reaching)
         return found
+
+    @property
+    def has_piece(self) -> bool:
+        """Whether there is a piece whose reach is shown, even if it can get nowhere."""
+        return self._reaching.thing is not None
+
+    @property
+    def _reaching(self) -> Spot:
+        return self._chosen if self._chosen.place else self._pointed
 
     def _request(self) -> None:
         """Request what the active overlays need and is not known yet."""
@@ -192,7 +200,7 @@ def legend_entries(insights: Insights, overlay: Overlay, context: TableContext) 
         elif name == "threats":
             found += _of_threats(overlay, context)
         else:
-            found += _of_reach(overlay, context)
+            found += _of_reach(overlay, context, insights.has_piece)
     return found
 
 
@@ -224,10 +232,10 @@ def _of_threats(overlay: Overlay, context: TableContext) -> Iterator[LegendEntry
         yield LegendEntry("ring", _NEUTRAL, texts("table.overlay.no_threat"))
 
 
-def _of_reach(overlay: Overlay, context: TableContext) -> Iterator[LegendEntry]:
+def _of_reach(overlay: Overlay, context: TableContext, has_piece: bool) -> Iterator[LegendEntry]:
     rings, texts = [ring for ring in overlay.rings if ring.kind == "reach"], context.texts
     if not rings:
-        yield LegendEntry("ring", _NEUTRAL, texts("table.overlay.point"))
+        yield LegendEntry("ring", _NEUTRAL, texts("table.overlay.stays" if has_piece else "table.overlay.point"))
         return
     yield LegendEntry("dot", INKS["reach"], texts("table.overlay.goal"))
     if any(not ring.certain for ring in rings):

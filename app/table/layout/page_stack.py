@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QShowEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QGraphicsView, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGraphicsView,
+    QGridLayout,
+    QLabel,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.base.widgets import (
     SPACE,
@@ -145,6 +154,7 @@ class PageStack(QStackedWidget):
     ) -> None:
         super().__init__(parent)
         self._table_layout, self._context, self._viewer = table_layout, context, viewer
+        self.takes_focus = True  #: a page that appears takes the focus also from widgets outside the table
         self._score_shown = False
         self._replay: QWidget | None = None
         self._before_replay: QWidget = table_layout
@@ -189,7 +199,12 @@ class PageStack(QStackedWidget):
     def show_table(self) -> None:
         """Show the board and the panels."""
         self.setCurrentWidget(self._table_layout)
-        self._table_layout.board.setFocus()
+        self._focus(self._table_layout.board)
+
+    def _focus(self, widget: QWidget) -> None:
+        focused = QApplication.focusWidget()
+        if self.takes_focus or focused is None or self.isAncestorOf(focused):
+            widget.setFocus()
 
     def show_curtain(self, colours: tuple[str, ...]) -> None:
         """Hide the table until one of the players `colours` confirms to be at the screen."""
@@ -260,7 +275,7 @@ class PageStack(QStackedWidget):
             self._score_timer.stop()
             self.setCurrentWidget(self.score)
             self.update_score()
-            self.score.board.setFocus()
+            self._focus(self.score.board)
 
     def set_standings(self, standings: StandingsView) -> None:
         """Show standings on the score sheet as long as its position is theirs."""

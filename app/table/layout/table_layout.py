@@ -24,11 +24,13 @@ from app.base.widgets import PlainLabel, button, label, name_tab, row, set_tip
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
+from app.table.layout.named_places import NamedPlaces
 from app.table.model.things import Spot
 from app.table.painting.cards import paint_face
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
 from app.table.panels.accessible_lists import CellsList, MovesList
+from app.table.panels.current_rules import CurrentRules
 from app.table.panels.enlarged import EnlargedView, Inspected
 from app.table.panels.explanation import ExplanationSheet
 from app.table.panels.log import LogList
@@ -52,8 +54,10 @@ class FeedbackBubble(QFrame):
     A message about rules has a button in the bubble, which is no child of it, so that it takes mouse events.
     """
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, beside: QWidget) -> None:
+        """A message about what is left of `beside` does not cover it."""
         super().__init__(parent)
+        self._beside = beside
         self.setProperty("role", "bubble")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._text = label(wraps=True)
@@ -73,14 +77,17 @@ class FeedbackBubble(QFrame):
         return self._text.text()
 
     def show_text(self, text: str, at: QPoint, command: str = "") -> None:
-        """Show `text` beside a point of the parent, always wholly inside it; below it a button with a `command`, if
-        that is not empty."""
+        """Show `text` beside a point of the parent, always wholly inside it and not over what is beside; below it a
+        button with a `command`, if that is not empty."""
         self._text.setText(text)
         room = min(_WIDEST, self._room.width() - 2 * _AWAY)
         words = self._text.fontMetrics().boundingRect(QRect(0, 0, room - _ROUND, 10_000), _WRAPPED, text)
         below = self._offer(command)
         self._resize(max(words.width() + _ROUND, self.rule_button.width() + 24 if below else 0))
-        self.move(_inside(QRect(at, self.size()), self._room.rect()))
+        area, edge = self._room.rect(), self._beside.mapTo(self._room, QPoint(0, 0)).x()
+        if self.width() < at.x() < edge:
+            area.setRight(edge)
+        self.move(_inside(QRect(at, self.size()), area))
         self.show()
         self.raise_()
         self.rule_button.move(self.pos() + QPoint(12, self.height() - self.rule_button.height() - 10))
@@ -217,6 +224,7 @@ _USUAL, _NARROW = 46, 36  #: width in letters of the font: preferred, and the le
 _SHARE, _MOST = 0.2, 0.36  #: least and largest share of the window
 _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
+_FEW_TABS = 4  #: beside which there is room for the name of the replay
 _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
 _WITH_LISTS = 36  #: lines of text in a window, from which the sidebar has room for a lesson and the lists
@@ -359,6 +367,7 @@ class TableLayout(QWidget):
         self.log = LogList(context)
         self.moves = MovesList()
         self.cells = CellsList()
+        self.current = CurrentRules()
         self.tabs = QTabWidget()
         self.typed = QLineEdit()
         self.rules = button()
@@ -373,10 +382,11 @@ class TableLayout(QWidget):
         self.below_board = QVBoxLayout()  #: for the replay bar
         self.top_of_sidebar = QVBoxLayout()  #: for the panel of a lesson
         self._lay_out()
-        self.bubble = FeedbackBubble(self)
+        self.bubble = FeedbackBubble(self, self._side)
         self.drag_preview = DragPreview(self)
         self.enlarged = EnlargedView(self)
         self.explanation = ExplanationSheet(self)
+        self._named_places = NamedPlaces(self.scene, (self.bubble, self.explanation, self.moves, self.cells), self)
         self.enlarged.find_row = self._inspected_cards
         self.set_context(context)
         self.order_focus()
@@ -483,19 +493,27 @@ class TableLayout(QWidget):
         self.scene.set_name_lookup(context.words.name)
         for lists, key in ((self.log, "log"), (self.moves, "moves"), (self.cells, "cells")):
             name_tab(self.tabs, lists, texts(f"table.{key}.title"))
+        name_tab(self.tabs, self.current, texts("table.current.tab"), texts("table.current.title"))
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
         set_tip(self.typed, texts("table.typed.how"))
         self.rules.setText(texts("table.rules.button"))
-        self.replay_button.setText(texts("table.film.button"))
+        self._replay_text = texts("table.film.button")
         set_tip(self.replay_button, texts("table.film.how"))
         self.replay_button.setAccessibleName(texts("table.film.how"))
         self.rules.setVisible(context.rulebook is not None)
         self.typed.setAccessibleName(texts("table.typed.placeholder"))
         self._side.updateGeometry()
+        self._name_replay()
+
+    def _name_replay(self) -> None:
+        """Name the button of the replay; beside the tabs of a network table there is only room for its sign."""
+        text = self._replay_text
+        self.replay_button.setText(text.partition(" ")[0] if self.tabs.count() > _FEW_TABS else text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: the board fills the window, and the sidebar has its share of it."""
         super().resizeEvent(event)
+        self._name_replay()
         self.board.setGeometry(self.rect())
         self._side.updateGeometry()
         if self.top_of_sidebar.count():
@@ -514,7 +532,7 @@ class TableLayout(QWidget):
 
     def clear(self) -> None:
         """Remove all contents but the board, which is hidden by the curtain."""
-        for lists in (self.log, self.moves, self.cells):
+        for lists in (self.log, self.moves, self.cells, self.current):
             lists.clear()
         self.zones.clear()
         self.top.clear()

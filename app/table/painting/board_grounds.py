@@ -314,7 +314,7 @@ def _span_steps(painter: QPainter, ground: BoardGround) -> Steps:
     painter.save()
     painter.setClipPath(whole.united(whole.translated(0, -8)), Qt.ClipOperation.IntersectClip)
     thin = replace(soil, sprites=tuple(Sprite(s.variants, max(1, s.count // 2)) for s in soil.sprites))
-    paint_placed(painter, sprites_on_area(thin, inside, at_edge, seed_of(ground.cells[0].place)))
+    paint_placed(painter, (yield from sprites_on_area(thin, inside, at_edge, seed_of(ground.cells[0].place))))
     painter.restore()
 
 
@@ -353,7 +353,7 @@ def _area_plan(ground: BoardGround) -> Generator[None, None, _AreaPlan]:
     for soil, group, surface in sorted(surfaces, key=lambda each: each[2].boundingRect().bottom()):
         placed: list[Placed] = []
         for cell in group:
-            placed += _sprites_of_area(cell, paths[cell.place], soil, ground.cells)
+            placed += yield from _sprites_of_area(cell, paths[cell.place], soil, ground.cells)
             yield
         if placed:  # over the upper edge, but not over the sides
             over = surface.united(surface.translated(0, -_OVER / 2)).united(surface.translated(0, -_OVER))
@@ -428,8 +428,10 @@ def _ring_steps(
         yield
 
 
-def _sprites_of_area(cell: GroundCell, path: QPainterPath, soil: Soil, cells: Sequence[GroundCell]) -> list[Placed]:
-    """Return the sprites of an area; circles, names and strips of all areas are free of them."""
+def _sprites_of_area(
+    cell: GroundCell, path: QPainterPath, soil: Soil, cells: Sequence[GroundCell]
+) -> Generator[None, None, list[Placed]]:
+    """Find, in steps, the sprites of an area; circles, names and strips of all areas are free of them."""
     near = path.boundingRect().adjusted(-90, -90, 90, 90)
     circles = [(c.middle[0] + x, c.middle[1] + y, r) for c in cells for x, y, r in c.circles]
     circles = [each for each in circles if near.contains(each[0], each[1])]
@@ -442,7 +444,7 @@ def _sprites_of_area(cell: GroundCell, path: QPainterPath, soil: Soil, cells: Se
         )
 
     inside = path.subtracted(strip_along(path, 12))
-    return sprites_on_area(soil, inside, free, seed_of(cell.place, soil.fill))
+    return (yield from sprites_on_area(soil, inside, free, seed_of(cell.place, soil.fill)))
 
 
 def _depth_steps(painter: QPainter, surface: QPainterPath, soil: Soil) -> Steps:

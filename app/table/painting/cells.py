@@ -28,7 +28,7 @@ from app.table.model.cell_shapes import RADIUS, Geometry, Point, Region
 from app.table.painting.image_cache import SceneImages
 from app.table.painting.item_models import UNKNOWN_KIND, CellModel
 from app.table.painting.palette import Palette, blended, text_colour_on
-from app.table.painting.path_painting import path_of, rounded, seed_of, shadow_steps, soft_shadow
+from app.table.painting.path_painting import path_of, rounded, seed_of, shadow_steps
 from app.table.painting.pieces import least_text, text_path, zoom_of
 from app.table.painting.soil import Soil, paint_placed, paint_soil, placed_steps, soil_steps, sprites_on_cell
 from app.table.painting.surfaces import Steps, finish, saved, toned, with_alpha
@@ -257,7 +257,7 @@ _SLOT_CORNER = 12.0
 _CAPTION_HIGH = 0.56  #: share of the height for the name
 
 
-def paint_slot(painter: QPainter, model: CellModel, palette: Palette) -> None:
+def slot_steps(painter: QPainter, model: CellModel, palette: Palette) -> Steps:
     """Paint a slot around the origin: an empty frame, or a card with picture and name for the tile in it."""
     box = polygon(model.geometry.outline(1.0)).boundingRect()
     card = QPainterPath()
@@ -274,12 +274,13 @@ def paint_slot(painter: QPainter, model: CellModel, palette: Palette) -> None:
         painter.setPen(round_pen(with_alpha(text_colour_on(fill), 0.45), 1.6))
         painter.drawPath(card)
         return
-    soft_shadow(painter, card, 9, 0.36, 4)
+    yield from shadow_steps(painter, card, 9, 0.36, 4)
     paper = QColor("#2a221c" if palette.dark else "#fffaf0")
     painter.fillPath(card, paper)
     caption = capital(model.caption)
     window, words, font = _divided(painter, box, caption)
     _paint_window(painter, window, card, model, palette)
+    yield
     if font is not None:
         painter.setFont(font)
         painter.setPen(text_colour_on(paper))

@@ -1,4 +1,8 @@
-"""Cache of painted images, shared by all scenes: each is painted once for a key and a scale."""
+"""Cache of painted images, shared by all scenes: each is painted once for a key and a scale.
+
+What is drawn at rest depends on nothing that was drawn before: an image of another scale serves only while the board is
+zoomed.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,10 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import perf_counter
 from weakref import WeakValueDictionary
 
-from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QObject, QPoint, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
 
 from app.table.painting.surfaces import Steps, finish
@@ -21,7 +26,8 @@ _FEWEST, _MOST = 96 << 20, 192 << 20  #: bytes, for very small and very large sc
 _IDLE = 16 << 20  #: bytes that are kept when no scene is open
 _MOST_PIXELS = 9_000_000  #: of the image of a ground
 _FINEST = 4.0  #: scale of the image of a ground
-_FINE_ENOUGH = 2.05  #: times the scale at which a ground is drawn: a finer image is drawn smaller without a loss
+
+Size = tuple[float, float]  #: of an image: pixels per unit, and the ratio of device pixels that its painter tells
 
 
 class ImageKey:
@@ -48,8 +54,8 @@ class ImageCache:
     """
 
     def __init__(self, most_bytes: int | None = None) -> None:
-        self._images: OrderedDict[tuple[ImageKey, float], QPixmap] = OrderedDict()
-        self._scales: dict[ImageKey, set[float]] = {}  #: of the images of each key
+        self._images: OrderedDict[tuple[ImageKey, Size], QPixmap] = OrderedDict()
+        self._sizes: dict[ImageKey, set[Size]] = {}  #: of the images of each key
         self._keys: WeakValueDictionary[int, ImageKey] = WeakValueDictionary()  #: by hash
         self._most, self.used_bytes = most_bytes, 0
         self.scenes: set[int] = set()  #: numbers of the open scenes
@@ -81,9 +87,9 @@ class ImageCache:
         `ratio` is the number of pixels for a pixel of a screen at scale 1: the painter tells it, so that text can be
         painted in a readable size.
         """
-        found = self._images.get((key, scale))
+        found = self._images.get((key, (scale, ratio)))
         if found is not None:
-            self._images.move_to_end((key, scale))
+            self._images.move_to_end((key, (scale, ratio)))
             return found
 
         def paint_whole(painter: QPainter) -> Steps:
@@ -91,7 +97,17 @@ class ImageCache:
             return iter(())
 
         finish(self.image_steps(key, scale, box, paint_whole, ratio))
-        return self._images[key, scale]
+        return self._images[key, (scale, ratio)]
+
+    def clear(self) -> None:
+        """Drop all images."""
+        self._images.clear()
+        self._sizes.clear()
+        self.used_bytes = 0
+
+    def holds(self, key: ImageKey, scale: float, ratio: float) -> bool:
+        """Whether the image is there."""
+        return (key, (scale, ratio)) in self._images
 
     def image_steps(self, key: ImageKey, scale: float, box: QRectF, paint: PaintSteps, ratio: float = 1.0) -> Steps:
         """Paint an image for `image` in steps; it is kept after the last one."""
@@ -108,41 +124,24 @@ class ImageCache:
             painter.end()
         image.setDevicePixelRatio(1.0)
         self.renders += 1
-        self._keep(key, scale, image)
-
-    def _keep(self, key: ImageKey, scale: float, image: QPixmap) -> QPixmap:
-        self._images[key, scale] = image
-        self._scales.setdefault(key, set()).add(scale)
-        self.used_bytes += _bytes_of(image)
+        meanwhile = self._images.pop((key, (scale, ratio)), None)  # painted at once between two steps
+        self.used_bytes += _bytes_of(image) - (_bytes_of(meanwhile) if meanwhile is not None else 0)
+        self._images[key, (scale, ratio)] = image
+        self._sizes.setdefault(key, set()).add((scale, ratio))
         self._shrink(self._limit())
-        return image
 
-    def at_hand(self, key: ImageKey, scale: float) -> tuple[QPixmap, float] | None:
+    def at_hand(self, key: ImageKey, scale: float, ratio: float) -> tuple[QPixmap, float] | None:
         """Return the image at this scale, or else that at the nearest other one, and its scale; None if there is
         none."""
-        at = min(self._scales.get(key, ()), key=lambda each: abs(math.log(each / scale)), default=None)
-        return self._use(key, at) if at is not None else None
 
-    def finer(self, key: ImageKey, scale: float) -> tuple[QPixmap, float] | None:
-        """Return the smallest image at this scale or a finer one, and its scale; None if there is none."""
-        at = min((each for each in self._scales.get(key, ()) if each >= scale), default=None)
-        return self._use(key, at) if at is not None else None
+        def distance(size: Size) -> tuple[float, float]:
+            return abs(math.log(size[0] / scale)), abs(size[1] - ratio)
 
-    def _use(self, key: ImageKey, scale: float) -> tuple[QPixmap, float]:
-        """Return an image that is there, as the one that was used last."""
-        self._images.move_to_end((key, scale))
-        return self._images[key, scale], scale
-
-    def shrunk(self, key: ImageKey, scale: float, box: QRectF, finer: tuple[QPixmap, float]) -> QPixmap:
-        """Return an image at a scale made from a finer one, which takes less time than to paint it."""
-        whole, share = finer[0], scale / finer[1]
-        size = QSize(math.ceil(box.width() * scale) + 1, math.ceil(box.height() * scale) + 1)
-        small = whole.scaled(
-            (whole.size().toSizeF() * share).toSize(),
-            Qt.AspectRatioMode.IgnoreAspectRatio,
-            Qt.TransformationMode.SmoothTransformation,
-        )
-        return self._keep(key, scale, small.copy(QRect(QPoint(), size)))
+        nearest = min(self._sizes.get(key, ()), key=distance, default=None)
+        if nearest is None:
+            return None
+        self._images.move_to_end((key, nearest))
+        return self._images[key, nearest], nearest[0]
 
     def _limit(self) -> int:
         if self._most is None:
@@ -153,11 +152,11 @@ class ImageCache:
 
     def _shrink(self, most: int) -> None:
         while self.used_bytes > most and len(self._images) > 1:
-            (key, scale), dropped = self._images.popitem(last=False)
+            (key, size), dropped = self._images.popitem(last=False)
             self.used_bytes -= _bytes_of(dropped)
-            self._scales[key].discard(scale)
-            if not self._scales[key]:
-                del self._scales[key]
+            self._sizes[key].discard(size)
+            if not self._sizes[key]:
+                del self._sizes[key]
 
 
 def _bytes_of(image: QPixmap) -> int:
@@ -171,12 +170,15 @@ class SceneImages:
     """Images of one scene in the cache: exact ones, or those at hand at another scale while the board is zoomed.
 
     `rough` is true while the board is zoomed, `rough_grounds` until the grounds, which take longest, are painted.
+    `deferred` is true if a frame had no time for a picture: what was there before is shown until it is painted.
     """
 
     def __init__(self, cache: ImageCache = IMAGES) -> None:
         self.cache = cache
         self.rough = self.rough_grounds = False
         self._smooth = False  #: what is drawn at another scale is smoothed
+        self.deferred = False
+        self._deadline = math.inf  #: of painting missing pictures in this frame
 
     @contextmanager
     def any_scale(self) -> Iterator[None]:
@@ -188,8 +190,18 @@ class SceneImages:
         finally:
             (self.rough, self.rough_grounds), self._smooth = before, False
 
-    def draw(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, stretched: bool = False) -> None:
-        """Draw what `paint` paints inside `box` (painter coordinates) on whole pixels.
+    @contextmanager
+    def limited(self, seconds: float) -> Iterator[None]:
+        """Paint missing pictures for so long; then `draw` leaves the others out, and `deferred` is set."""
+        self._deadline = perf_counter() + seconds
+        try:
+            yield
+        finally:
+            self._deadline = math.inf
+
+    def draw(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, stretched: bool = False) -> bool:
+        """Draw what `paint` paints inside `box` (painter coordinates) on whole pixels; return False if there was no
+        time to paint it.
 
         While zoomed, or `stretched` because it is lifted or turned, an image at another scale serves as well; while
         zoomed, it is not smoothed.
@@ -197,12 +209,15 @@ class SceneImages:
         transform = painter.deviceTransform()
         scale, ratio = _rounded(transform.m11()), painter.device().devicePixelRatioF()
         if self.rough or stretched:
-            found = self.cache.at_hand(key, scale)
+            found = self.cache.at_hand(key, scale, ratio)
             if found is None:
                 found = self.cache.image(key, scale, box, paint, ratio), scale
             if stretched or found[1] != scale:
                 draw_scaled(painter, box, *found, smooth=stretched or self._smooth)
-                return
+                return True
+        if self._deadline < math.inf and not self.cache.holds(key, scale, ratio) and perf_counter() > self._deadline:
+            self.deferred = True
+            return False
         image = self.cache.image(key, scale, box, paint, ratio)
         at = transform.map(box.topLeft())
         painter.resetTransform()
@@ -212,44 +227,41 @@ class SceneImages:
             painter.drawPixmap(QPoint(round(at.x()), round(at.y())), image)
         else:
             painter.drawPixmap(QPoint(round(at.x() - base.dx()), round(at.y() - base.dy())), image)
+        return True
+
+    def draw_old(self, painter: QPainter, key: ImageKey, box: QRectF) -> None:
+        """Draw a picture from before, if it is there still."""
+        scale, ratio = _rounded(painter.deviceTransform().m11()), painter.device().devicePixelRatioF()
+        found = self.cache.at_hand(key, scale, ratio)
+        if found is not None:
+            draw_scaled(painter, box, *found, smooth=self._smooth)
 
     def draw_ground(self, painter: QPainter, key: ImageKey, box: QRectF, paint: Paint, *, exact: bool = False) -> None:
         """Draw a ground, which takes long to paint, from an image whose scale is one of few.
 
-        An image that is up to twice as fine serves as well. While zoomed, any other does, unless it must be `exact`,
-        and it is not smoothed, which would take several times as long.
+        While zoomed, an image of any scale does, unless it must be `exact`, and it is not smoothed, which would take
+        several times as long.
         """
-        scale = _step(abs(painter.deviceTransform().m11()), box)
-        found = self.cache.finer(key, scale)
-        if found is not None and found[1] > _FINE_ENOUGH * scale:
-            found = None
-        if found is None and (self.rough or self.rough_grounds) and not exact:
-            found = self.cache.at_hand(key, scale)
-        ratio = painter.device().devicePixelRatioF()
+        scale, ratio = _step(abs(painter.deviceTransform().m11()), box), painter.device().devicePixelRatioF()
+        found = None
+        if (self.rough or self.rough_grounds) and not exact:
+            found = self.cache.at_hand(key, scale, ratio)
         image, scale = found or (self.cache.image(key, scale, box, paint, ratio), scale)
         draw_scaled(painter, box, image, scale, smooth=self._smooth or not self.rough)
 
-    def prepare(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: Paint) -> bool:
-        """Paint the exact image for `draw` at a zoom if it is missing; return whether it was."""
-        before = self.cache.renders
-        self.cache.image(key, _rounded(zoom * ratio), box, paint, ratio)
-        return self.cache.renders != before
+    def prepare(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: PaintSteps) -> Steps:
+        """Paint the exact image for `draw` at a zoom if it is missing, in steps."""
+        if not self.cache.holds(key, _rounded(zoom * ratio), ratio):
+            yield from self.cache.image_steps(key, _rounded(zoom * ratio), box, paint, ratio)
 
     def ground_missing(self, key: ImageKey, zoom: float, ratio: float, box: QRectF) -> bool:
-        """Whether no image for `draw_ground` at a zoom is there."""
-        scale = _step(zoom * ratio, box)
-        found = self.cache.finer(key, scale)
-        return found is None or found[1] > _FINE_ENOUGH * scale
+        """Whether the image for `draw_ground` at a zoom is not there."""
+        return not self.cache.holds(key, _step(zoom * ratio, box), ratio)
 
     def prepare_ground(self, key: ImageKey, zoom: float, ratio: float, box: QRectF, paint: PaintSteps) -> Steps:
         """Paint the image for `draw_ground` at a zoom if it is missing, in steps."""
-        scale = _step(zoom * ratio, box)
-        found = self.cache.finer(key, scale)
-        if found is None:
-            yield from self.cache.image_steps(key, scale, box, paint, ratio)
-        elif found[1] > _FINE_ENOUGH * scale:
-            self.cache.shrunk(key, scale, box, found)
-            yield
+        if self.ground_missing(key, zoom, ratio, box):
+            yield from self.cache.image_steps(key, _step(zoom * ratio, box), box, paint, ratio)
 
 
 def draw_scaled(painter: QPainter, box: QRectF, image: QPixmap, scale: float, *, smooth: bool = True) -> None:

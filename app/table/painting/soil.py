@@ -23,7 +23,7 @@ from app.appearance.drawings import Drawing, Sprite, paint_drawing
 from app.appearance.kind_look import KindLook
 from app.table.model.cell_shapes import Point, area_of
 from app.table.painting.path_painting import WHITE, path_of, rounded_line
-from app.table.painting.surfaces import Steps, finish, in_bands, noise_steps, saved, toned, with_alpha
+from app.table.painting.surfaces import Steps, finish, in_bands, noise_steps, result_of, saved, toned, with_alpha
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,18 +310,21 @@ class _Variants:
 
 
 Free = Callable[[float, float], bool]
+_DARTS = 40  #: thrown in one step
 
 
 def scattered(
     dice: random.Random, box: tuple[float, float, float, float], amount: int, apart: float, free: Free
-) -> list[Point]:
-    """Return points in a box (left, top, right, bottom) that are evenly and irregularly spread: blue noise, by
+) -> Generator[None, None, list[Point]]:
+    """Find, in steps, points in a box (left, top, right, bottom) that are evenly and irregularly spread: blue noise, by
     throwing darts that keep their distance. Fewer points, if there is not enough room."""
     left, top, right, bottom = box
     found: list[Point] = []
     for attempt in range(40 * amount):
         if len(found) == amount:
             break
+        if attempt % _DARTS == _DARTS - 1:
+            yield
         near = apart if attempt < 25 * amount else apart * 0.75
         x, y = dice.uniform(left, right), dice.uniform(top, bottom)
         if free(x, y) and all((x - a) ** 2 + (y - b) ** 2 >= near * near for a, b in found):
@@ -365,10 +368,10 @@ def sprites_on_cell(soil: Soil, holds: Free, seed: int, inner: float) -> list[Pl
         if soil.layout == "rim":
             points = _around(dice, sprite.count, inner * 0.78)
         elif soil.layout == "ridge":
-            points = scattered(dice, (-edge, 0, edge, edge), sprite.count, 12 * share, low)
+            points = result_of(scattered(dice, (-edge, 0, edge, edge), sprite.count, 12 * share, low))
         else:
             clear = _apart_from([(each.x, each.y) for each in found], apart * 0.6, free)
-            points = scattered(dice, (-edge, -edge, edge, edge * 1.1), sprite.count, apart, clear)
+            points = result_of(scattered(dice, (-edge, -edge, edge, edge * 1.1), sprite.count, apart, clear))
         found += [Placed(variants.next(), x, y, dice.choice(_SIZES)) for x, y in points]
     return sorted(found, key=lambda each: each.y)
 
@@ -386,8 +389,8 @@ def _around(dice: random.Random, amount: int, radius: float) -> list[Point]:
     return found
 
 
-def sprites_on_area(soil: Soil, path: QPainterPath, free: Free, seed: int) -> list[Placed]:
-    """Return the sprites of an area, from back to front; their counts are for 10,000 square units."""
+def sprites_on_area(soil: Soil, path: QPainterPath, free: Free, seed: int) -> Generator[None, None, list[Placed]]:
+    """Find, in steps, the sprites of an area, from back to front; their counts are for 10,000 square units."""
     dice, bounds = random.Random(seed), path.boundingRect()
     box = (bounds.left(), bounds.top(), bounds.right(), bounds.bottom())
     surface = abs(area_of([(p.x(), p.y()) for p in path.toFillPolygon().toList()])) / 10_000
@@ -400,6 +403,6 @@ def sprites_on_area(soil: Soil, path: QPainterPath, free: Free, seed: int) -> li
         variants = _Variants(sprite, dice)
         apart = 0.72 * math.sqrt(10_000 / max(sprite.count, 1))
         clear = _apart_from([(each.x, each.y) for each in found], apart * 0.45, inside)
-        points = scattered(dice, box, round(sprite.count * surface), apart, clear)
+        points = yield from scattered(dice, box, round(sprite.count * surface), apart, clear)
         found += [Placed(variants.next(), x, y + 4, dice.choice(_SIZES)) for x, y in points]
     return sorted(found, key=lambda each: each.y)

@@ -8,7 +8,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, wraps
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
@@ -30,6 +30,17 @@ def finish(steps: Steps) -> None:
 
 
 _Made = TypeVar("_Made")
+
+
+def result_of(steps: Generator[None, None, _Made]) -> _Made:
+    """Take all steps, and return what is made in them."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return cast("_Made", end.value)
+
+
 _Key = ParamSpec("_Key")
 
 

@@ -157,13 +157,14 @@ class CellsList(QListWidget):
 
 
 def cell_text(cell: CellView, context: TableContext, offered: bool = False) -> str:
-    """Return a cell in words: "2,-1: marsh; red: 2 herons, 1 heron (spent)"."""
+    """Return a cell in words, named as on the board: "2,-1: marsh; red: 2 herons, 1 heron (spent)"."""
     things = [_piece(piece, context) for piece in cell.pieces] + [
         _counter(counter, context) for counter in cell.counters
     ]
     said = "; ".join(things) or context.texts("table.cells.empty")
     mark = context.texts("table.cells.offered") if offered else ""
-    return context.named(cell.place, f"{said}{mark}")
+    named = context.words.name(cell.place)
+    return context.named(capital(named) if named != cell.place else named, f"{said}{mark}")
 
 
 def _piece(piece: PieceView, context: TableContext) -> str:

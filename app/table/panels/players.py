@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
@@ -114,6 +114,7 @@ class ClockFace:
     spoken: str  #: the same in words, for screen readers
     running: bool
     warns: bool  #: little time is left
+    used_up: bool = False  #: no time is left
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +166,8 @@ class PlayerSummary:
         return [part for part in parts if part]
 
 
-def player_summaries(view: View, context: TableContext) -> tuple[PlayerSummary, ...]:
-    """Return the summaries of all players, in the order of the seats."""
+def player_summaries(view: View, context: TableContext, out_of_time: Collection[str] = ()) -> tuple[PlayerSummary, ...]:
+    """Return the summaries of all players, in the order of the seats. `out_of_time`: those whose time is used up."""
     scores = {seat.colour: _score(seat) for seat in view.seats}
     best = max((points for points in scores.values() if points is not None), default=0)
     asked = {decision.seat for decision in view.decisions}
@@ -182,7 +183,9 @@ def player_summaries(view: View, context: TableContext) -> tuple[PlayerSummary, 
             is_active=seat.colour in asked,
             eliminated=not seat.in_play,
             is_viewer=seat.colour == view.seat,
-            presence=context.texts("table.players.given_up") if seat.colour in view.given_up else "",
+            presence=context.texts("table.players.late" if seat.colour in out_of_time else "table.players.given_up")
+            if seat.colour in view.given_up
+            else "",
         )
         for seat in view.seats
     )
@@ -601,9 +604,16 @@ class PlayersPanel(QFrame):
             if self._view is not None:
                 self.show_state(self._view)
 
+    @property
+    def _out_of_time(self) -> frozenset[str]:
+        return frozenset(colour for colour, clock in self._clocks.items() if clock.used_up)
+
     def set_clocks(self, clocks: Mapping[str, ClockFace]) -> None:
         """Set what the players' clocks show, by colour."""
+        late = self._out_of_time
         self._clocks = clocks
+        if self._view is not None and late != self._out_of_time:
+            self.show_state(self._view)
         for row, colour in zip(self._rows, self._view.colours if self._view is not None else (), strict=False):
             if colour in clocks:
                 row.set_clock(clocks[colour])
@@ -618,7 +628,7 @@ class PlayersPanel(QFrame):
         self._view = view
         rows = [
             replace(each, presence=self._presence.get(each.colour, each.presence))
-            for each in player_summaries(view, self._context)
+            for each in player_summaries(view, self._context, self._out_of_time)
         ]
         while len(self._rows) < len(rows):
             row = PlayerRow()

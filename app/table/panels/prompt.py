@@ -120,7 +120,7 @@ def prompt_model_of(
 def _base_model(view: View, selection: Selection, context: TableContext, spoken: TableContext) -> PromptModel:
     if view.outcome is not None:
         return PromptModel(
-            winners(view.outcome, context),
+            winners(view.outcome, context, view.teams),
             first_seats(view.outcome)[0],
             over=True,
             hint=early_sentence(view.outcome, context) or context.texts("table.prompt.over"),
@@ -129,7 +129,7 @@ def _base_model(view: View, selection: Selection, context: TableContext, spoken:
         return _waiting_model(view, context)
     decision = selection.decision
     # The budget is drawn beside the headline, and said below it.
-    heading = structs.replace(decision, entries=_possible_entries(selection, decision), budget=())
+    heading = structs.replace(decision, entries=_possible_entries(selection, decision, context), budget=())
     return PromptModel(
         headline=spoken.words.decision(heading),
         colour=decision.seat,
@@ -151,14 +151,14 @@ def _base_model(view: View, selection: Selection, context: TableContext, spoken:
     )
 
 
-def _possible_entries(selection: Selection, decision: DecisionView) -> tuple[EntryView, ...]:
+def _possible_entries(selection: Selection, decision: DecisionView, context: TableContext) -> tuple[EntryView, ...]:
     """Return the entries that a click can mean: the one whose button was pressed, or all."""
     armed = selection.entry(selection.armed) if selection.armed is not None else None
-    return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision))
+    return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision, context))
 
 
 def _hint(selection: Selection, decision: DecisionView, context: TableContext, view: View) -> str:
-    if decision.budget and decision.parameter == 0 and len(_distinct(decision)) > 1:
+    if decision.budget and decision.parameter == 0 and len(_distinct(decision, context)) > 1:
         left = ", ".join(f"{amount} {context.words.name(name, amount)}" for name, amount in decision.budget)
         return context.texts("table.prompt.left", budget=left)
     if any(is_placement(option, decision, view) for option in selection.without_place):
@@ -186,15 +186,18 @@ def _entries(selection: Selection, context: TableContext) -> tuple[EntryButton, 
     decision = selection.decision
     if decision is None or decision.parameter > 0:
         return ()
-    entries = _distinct(decision)
+    entries = _distinct(decision, context)
     alone = selection.only_action
     return tuple(_button(number, entry, selection, context) for number, entry in entries if number != alone)
 
 
-def _distinct(decision: DecisionView) -> tuple[tuple[int, EntryView], ...]:
-    """Return the entries with their numbers, each action once; a possible entry goes before an impossible one."""
+def _distinct(decision: DecisionView, context: TableContext) -> tuple[tuple[int, EntryView], ...]:
+    """Return the entries with their numbers, each action once; a possible entry goes before an impossible one. What the
+    options never allow is left out."""
     found: dict[str, tuple[int, EntryView]] = {}
     for number, entry in enumerate(decision.entries):
+        if not entry.possible and entry.action in context.ruled_out():
+            continue
         if entry.action not in found or (entry.possible and not found[entry.action][1].possible):
             found[entry.action] = number, entry
     return tuple(found.values())

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,8 +14,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QContextMenuEvent,
-    QEnterEvent,
     QFocusEvent,
     QFont,
     QFontInfo,
@@ -29,19 +27,17 @@ from PySide6.QtGui import (
     QPen,
     QRadialGradient,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from app.appearance.drawings import paint_drawing_in, recoloured_for
-from app.appearance.fonts import title_font
+from app.appearance.fonts import SMALL_TEXT, title_font
 from app.appearance.theme import CONTRAST, banner_colour
 from app.base.widgets import (
     ClickGuard,
     ElidingLabel,
     WrappingLabel,
-    add_entry,
     bind_escape,
     button,
-    capital,
     card,
     clear_layout,
     label,
@@ -53,9 +49,22 @@ from app.base.widgets import (
 from app.table.context import TableContext
 from app.table.painting.palette import blended, text_colour_on
 from app.table.panels.players import SCORE, Badge, paint_player, partners_text
+from app.table.panels.score_table import (
+    Reason,
+    ReasonRow,
+    ScoreTable,
+    combined,
+    is_yes_or_no,
+    own_reasons,
+    result_of,
+    table_width,
+    winner_line,
+)
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, StandingsView, View
 
 # ---- result of a match, without Qt
+
+Teams = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +83,16 @@ def first_seats(outcome: OutcomeView) -> list[str]:
     return [line.seat for line in outcome.ranking if line.place == 1]
 
 
-def winners(outcome: OutcomeView, context: TableContext) -> str:
-    """Return the sentence that names the winners, or says that the players agreed on a draw."""
+def winners(outcome: OutcomeView, context: TableContext, teams: Teams = ()) -> str:
+    """Return the sentence that names the winners, or says that the players agreed on a draw, or that it is one: all are
+    in first place, and they are not one team."""
     if outcome.early is not None and outcome.early.kind == "draw":
         return context.words.early_end(outcome.early)
     first = first_seats(outcome)
-    return context.texts("table.sheet.winner", n=len(first), players=", ".join(context.player(seat) for seat in first))
+    names = ", ".join(context.player(seat) for seat in first)
+    if 1 < len(first) == len(outcome.ranking) and not any(set(first) <= set(team) for team in teams):
+        return context.texts("table.sheet.draw", players=names)
+    return context.texts("table.sheet.winner", n=len(first), players=names)
 
 
 def early_sentence(outcome: OutcomeView, context: TableContext) -> str:
@@ -150,17 +163,6 @@ def axis_values(low: int, high: int) -> range:
         power *= 10
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Points for one reason on the score page, and the places on the board that they come from."""
-
-    text: str
-    points: str  #: with its sign, or the value of a line of the ranking
-    places: frozenset[str] = frozenset()
-    rule: str = ""  #: in a sentence; empty if there is none
-    anchor: str = ""  #: of the rule; empty if it has none
-
-
 def steps_with_places(
     sheet: tuple[ScoreLine, ...], sources: tuple[tuple[str, ...], ...]
 ) -> dict[tuple[str, int], frozenset[str]]:
@@ -180,7 +182,6 @@ _STEPS = (0.62, 0.45, 0.34)  #: heights of the podium's blocks, as shares of the
 _METALS = ("#d9a92f", "#98a3ad", "#b9794a")
 _WHITE, _BLACK = QColor("#ffffff"), QColor("#000000")
 _WIDEST_BLOCK = 190.0  #: pixels
-_SMALLEST_RESULT = 0.75  #: of the font, in a block that is narrower than the result
 _RAYS, _CONFETTI = 20, 70  #: rays of light behind the winner, and pieces of confetti
 
 
@@ -199,7 +200,7 @@ class Podium(QWidget):
     def show_state(self, outcome: OutcomeView, context: TableContext) -> None:
         """Show the first three places."""
         self._ranking, self._context = tuple(sorted(outcome.ranking, key=lambda line: line.place))[:3], context
-        self._results = {line.seat: _result(line, outcome, context) for line in self._ranking}
+        self._results = {line.seat: result_of(line, outcome, context) for line in self._ranking}
         places = [(line.place, context.player(line.seat)) for line in self._ranking]
         said = (context.texts("table.sheet.place", place=place, player=player) for place, player in places)
         self.setAccessibleName(", ".join(said))
@@ -253,7 +254,7 @@ class Podium(QWidget):
         painter.drawText(QRectF(block.left(), top + line_height, block.width(), metrics.height()), centre, name)
         result, plain = self._results.get(line.seat, ""), QFont(self.font())
         room = (block.width() - 6) / max(QFontMetricsF(plain).horizontalAdvance(result), 1.0)
-        plain.setPixelSize(round(QFontInfo(plain).pixelSize() * max(min(room, 1.0), _SMALLEST_RESULT)))
+        plain.setPixelSize(round(QFontInfo(plain).pixelSize() * max(min(room, 1.0), SMALL_TEXT)))
         painter.setFont(plain)
         result = QFontMetricsF(plain).elidedText(result, Qt.TextElideMode.ElideRight, block.width() - 6)
         below = QRectF(block.left(), top + line_height + metrics.height(), block.width(), metrics.height())
@@ -479,122 +480,17 @@ def _reasons_by_step(sheet: tuple[ScoreLine, ...], context: TableContext) -> dic
     }
 
 
-# ---- a line of the page
-
-
-class ReasonRow(QFrame):
-    """Points and what they are for. The pointer or the focus on it lights the places that they come from.
-
-    Signals:
-        highlighted: The places, a frozenset; empty when the pointer or the focus leaves.
-        rule_requested: The rule is to be shown: Enter, a double click or the menu; carries its anchor.
-    """
-
-    highlighted = Signal(object)
-    rule_requested = Signal(str)
-
-    def __init__(self, reason: Reason, context: TableContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._reason, self._context, self._lit = reason, context, False
-        said, points = label("soft", wraps=True), label()
-        said.setText(reason.text)
-        points.setText(reason.points)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 2)
-        layout.addWidget(said, 1)
-        layout.addWidget(points, 0, Qt.AlignmentFlag.AlignTop)
-        self.setAccessibleName(context.named(reason.text, reason.points))
-        how = context.texts("table.show_rule.how") if reason.anchor else ""
-        set_tip(self, "\n".join(part for part in (reason.rule, how) if part))
-        lights = context.texts("table.sheet.lights", n=len(reason.places)) if reason.places else ""
-        self.setAccessibleDescription(" ".join(part for part in (lights, reason.rule, how) if part))
-        if reason.places or reason.rule or reason.anchor:
-            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    @property
-    def places(self) -> frozenset[str]:
-        """The places that the points come from."""
-        return self._reason.places
-
-    def _request_rule(self) -> None:
-        if self._reason.anchor:
-            self.rule_requested.emit(self._reason.anchor)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Override QWidget: Enter shows the rule."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._reason.anchor:
-            self._request_rule()
-        else:
-            super().keyPressEvent(event)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Override QWidget: show the rule."""
-        super().mouseDoubleClickEvent(event)
-        self._request_rule()
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Override QWidget: offer to show the rule."""
-        if self._reason.anchor:
-            menu = QMenu(self)
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            add_entry(menu, self._context.texts("table.show_rule")).triggered.connect(self._request_rule)
-            menu.popup(event.globalPos())
-
-    def _light(self, lit: bool) -> None:
-        lit = lit and bool(self._reason.places)
-        if lit != self._lit:
-            self._lit = lit
-            self.highlighted.emit(self._reason.places if lit else frozenset())
-            self.update()
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Override QWidget: light the places."""
-        super().enterEvent(event)
-        self._light(True)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Override QWidget: light the places no longer, unless the row has the focus."""
-        super().leaveEvent(event)
-        self._light(self.hasFocus())
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Override QWidget: light the places."""
-        super().focusInEvent(event)
-        self._light(True)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Override QWidget: light the places no longer."""
-        super().focusOutEvent(event)
-        self._light(False)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Override QWidget: paint a bar at the left of a line that has places, and a ground while they are lit."""
-        super().paintEvent(event)
-        if not self._reason.places:
-            return
-        painter, accent = QPainter(self), QColor(self._context.theme.accent)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        if self._lit:
-            ground = QColor(accent)
-            ground.setAlpha(46)
-            painter.setBrush(ground)
-            painter.drawRoundedRect(QRectF(self.rect()), 5, 5)
-        painter.setBrush(accent)
-        painter.drawRoundedRect(QRectF(0, 4, 3, self.height() - 8), 1.5, 1.5)
-
-
 # ---- the page
 
 
 _WIDEST = 1560
 _TALLEST = 460  #: of the podium alone, in pixels
 _CHART = 520  #: the most height of the pictures above the cards, in pixels
+_SCORES, _BOARD = 3, 2  #: shares of the scores and of the board in the width
+_AROUND = 100  #: pixels of margins and scroll bar around the scores
 _ABREAST = 2  #: cards of players side by side
 _WIDE, _WIDER = 130, 170  #: letters across from which they are, and from which three are
 _NARROW = 3  #: cards side by side that are narrow
-_FEW = 3  #: up to this number, equal lines are listed one by one
-Teams = tuple[tuple[str, ...], ...]
 
 
 class ScoreSheet(QFrame):
@@ -680,11 +576,11 @@ class ScoreSheet(QFrame):
         layout.addWidget(self.fairness)
         beside = QHBoxLayout()
         beside.setSpacing(12)
-        beside.addWidget(scroll_area(content), 3)
+        beside.addWidget(scroll_area(content), _SCORES)
         beside_scores = QVBoxLayout()
         beside_scores.addWidget(self._board_card, 1)
         beside_scores.addStretch(0)
-        beside.addLayout(beside_scores, 2)
+        beside.addLayout(beside_scores, _BOARD)
         layout.addLayout(beside, 1)
         # Far from the button that opens this page, so that a double click does not leave the table.
         layout.addLayout(row(self.leave, self.review_button, self.replay_button, self.rematch, stretch_after=0))
@@ -701,7 +597,7 @@ class ScoreSheet(QFrame):
         standings: StandingsView | None = None,
     ) -> None:
         """Show the result of a match, with the places that points came from if the standings are known."""
-        self.title.setText(winners(outcome, context))
+        self.title.setText(winners(outcome, context, teams))
         self.decided.setText(_deciding_sentence(outcome, context))
         self._show(_without_equal_values(outcome), context, teams, standings, over=True)
 
@@ -751,6 +647,14 @@ class ScoreSheet(QFrame):
         self._board_card.setVisible(self._has_board)
         self.chart.show_state(outcome, context, sources)
         clear_layout(self._cards)
+        if self._has_room_for_table(len(outcome.ranking)):
+            partners = {line.seat: partners_text(teams, line.seat, context) for line in outcome.ranking}
+            table = ScoreTable(outcome, context, partners, standings, over=over)
+            table.highlighted.connect(self.highlighted)
+            table.rule_requested.connect(self.rule_requested)
+            self._cards.addWidget(table)
+            self._cards.addStretch(1)
+            return
         letters, players = self.width() / self.fontMetrics().averageCharWidth(), len(outcome.ranking)
         several = _NARROW if letters >= _WIDER and players == _NARROW else _ABREAST if letters >= _WIDE else 1
         cards = [
@@ -766,6 +670,12 @@ class ScoreSheet(QFrame):
             abreast.setLayout(line_of_cards)
             self._cards.addWidget(abreast)
         self._cards.addStretch(1)
+
+    def _has_room_for_table(self, players: int) -> bool:
+        """Whether the lines of all players fit side by side."""
+        share = _SCORES / (_SCORES + _BOARD) if self._has_board else 1.0
+        room = min(self.width(), _WIDEST) * share - _AROUND
+        return players > 1 and room >= table_width(players, self.fontMetrics().averageCharWidth())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QWidget: paint the ground of the page, lighter in the middle."""
@@ -798,7 +708,7 @@ class ScoreSheet(QFrame):
         badge.show_state(line.seat, context)
         name, first, beside = ElidingLabel("heading"), WrappingLabel("heading"), label("soft")
         name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
-        first.setText(_result(line, outcome, context))
+        first.setText(result_of(line, outcome, context))
         beside.setText(partners)
         head.addWidget(badge)
         if narrow:
@@ -827,11 +737,7 @@ class ScoreSheet(QFrame):
                 soon.setText(context.texts("table.sheet.if_ended", points=total))
                 layout.addWidget(soon)
                 self._add_rows(layout, rows, context)
-        repeated = {winner_line(key, context) for key, _ in line.values[:1] if is_yes_or_no(key, outcome)}
-        reasons = [
-            each for each in winner_reasons(line, standings, context) if each.places or each.text not in repeated
-        ]
-        self._add_rows(layout, reasons, context)
+        self._add_rows(layout, own_reasons(line, outcome, standings, context), context)
         layout.addStretch(1)
         return frame
 
@@ -855,9 +761,11 @@ def ground_colour(context: TableContext) -> QColor | None:
 
 
 def _without_equal_values(outcome: OutcomeView) -> OutcomeView:
-    """Return the outcome without winner lines if none of them decided: they are the same for all."""
-    behind = any(line.place > 1 for line in outcome.ranking)
-    if not behind or deciding_line(outcome) is not None:
+    """Return the outcome without winner lines if none of them decided: they are the same for all. In a draw they are
+    kept, unless nobody has anything in them."""
+    is_draw = all(line.place == 1 for line in outcome.ranking)
+    has_values = any(value for line in outcome.ranking for _, value in line.values)
+    if (is_draw and has_values) or deciding_line(outcome) is not None:
         return outcome
     return replace(outcome, ranking=tuple(replace(line, values=()) for line in outcome.ranking))
 
@@ -881,76 +789,3 @@ def _deciding_sentence(outcome: OutcomeView, context: TableContext) -> str:
         return context.texts("table.sheet.decided", **values)
     level = ", ".join(winner_line(line, context) for line in verdict.level)
     return context.texts("table.sheet.decided.level", level=level, **values)
-
-
-def is_yes_or_no(line: str, outcome: OutcomeView) -> bool:
-    """Return whether a line of the ranking only says who has won, such as a mate: in a match without points, one player
-    has 1 and the others 0."""
-    values = [dict(rank.values).get(line, 0) for rank in outcome.ranking]
-    return not outcome.sheet and sorted(values) == [0] * (len(values) - 1) + [1]
-
-
-def _result(line: RankLine, outcome: OutcomeView, context: TableContext) -> str:
-    """Return what a player reached in the first line of the ranking, such as "Points: 12" or "Victory"."""
-    if not line.values:
-        return ""
-    name, value = line.values[0]
-    named = winner_line(name, context)
-    if is_yes_or_no(name, outcome):
-        return named if value else ""
-    return context.named(named, str(value))
-
-
-def winner_line(line: str, context: TableContext) -> str:
-    """Return the name of a line of the ranking, such as the score."""
-    return capital(context.words.anchor(f"winner.{line}"))
-
-
-def winner_reasons(line: RankLine, standings: StandingsView | None, context: TableContext) -> list[Reason]:
-    """Return the values of a player in the lines of the ranking, but for the score, with their places."""
-    known = standings.winner if standings is not None else ()
-    now = {each.line: each for each in known if each.seat == line.seat and each.line != SCORE}
-    final = dict(line.values[1:])
-    found = [
-        Reason(
-            winner_line(name, context),
-            str(final[name] if name in final else now[name].value),
-            frozenset(now[name].places) if name in now else frozenset(),
-            anchor=f"winner.{name}",
-        )
-        for name in (final or now)
-    ]
-    first = line.values[0][0] if line.values else SCORE
-    if first != SCORE and final and first in now:  # its value stands in the head, its places here
-        places = frozenset(now[first].places)
-        found.insert(0, Reason(winner_line(first, context), str(line.values[0][1]), places, anchor=f"winner.{first}"))
-    return found
-
-
-def combined(lines: Sequence[ScoreLine], sources: Sequence[tuple[str, ...]], context: TableContext) -> list[Reason]:
-    """Return reasons and points, with the places in `sources` if there are any; more than `_FEW` equal reasons are
-    combined into one."""
-    found: dict[str, list[tuple[int, frozenset[str]]]] = {}
-    rules: dict[str, str] = {}
-    for number, line in enumerate(lines):
-        places = frozenset(sources[number]) if number < len(sources) else frozenset[str]()
-        text = _reason(line, context)
-        found.setdefault(text, []).append((line.points, places))
-        rules[text] = line.rule
-    said = {rule: context.rule(rule) for rule in dict.fromkeys(rules.values())}
-    made: list[Reason] = []
-    for text, points in found.items():
-        rule = said[rules[text]]
-        if len(points) > _FEW:
-            everywhere = frozenset[str]().union(*(places for _, places in points))
-            times = context.texts("table.sheet.times", line=text, n=len(points))
-            made.append(Reason(times, f"{sum(each for each, _ in points):+d}", everywhere, rule, rules[text]))
-        else:
-            made += [Reason(text, f"{each:+d}", places, rule, rules[text]) for each, places in points]
-    return made
-
-
-def _reason(line: ScoreLine, context: TableContext) -> str:
-    """Return the rule that gave the points and, for awards, the place."""
-    rule, place = context.words.anchor(line.rule), dict(line.detail).get("place", "")
-    return context.texts("table.sheet.line", rule=rule, place=place) if place else rule

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from app.table.context import TableContext
 from app.table.panels.players import partners_text
-from app.table.panels.score import Teams, combined, current_ranking, early_sentence, winner_line, winners
+from app.table.panels.score import Teams, current_ranking, early_sentence, winners
+from app.table.panels.score_table import combined, winner_line
 from dsl.i18n.event_log import log_entries
 from dsl.match.view import EventView, OutcomeView, View
 
@@ -63,7 +64,7 @@ def _score(outcome: OutcomeView, teams: Teams, context: TableContext, over: bool
     texts = context.texts
     yield texts("table.export.score" if over else "table.sheet.so_far")
     if over:
-        yield " ".join(part for part in (early_sentence(outcome, context), winners(outcome, context)) if part)
+        yield " ".join(part for part in (early_sentence(outcome, context), winners(outcome, context, teams)) if part)
     for rank in sorted(outcome.ranking, key=lambda line: line.place):
         values = ", ".join(context.named(winner_line(name, context), str(value)) for name, value in rank.values)
         place = texts("table.sheet.place", place=rank.place, player=context.player(rank.seat))

@@ -528,7 +528,7 @@ class ReplayPage(QWidget):
         texts, words = self._context.texts, self._context.words
         sentence, player = frame.sentence, frame.player
         if view.outcome is not None:
-            sentence, player = winners(view.outcome, self._context), first_seats(view.outcome)[0]
+            sentence, player = winners(view.outcome, self._context, view.teams), first_seats(view.outcome)[0]
         elif not sentence:
             sentence = texts("table.film.now" if self._number else "table.film.start")
         stage = words.anchor(view.phase) if view.phase else ""

@@ -46,8 +46,11 @@ from dsl.lowering.geometry import (
     unique,
 )
 from dsl.lowering.protocols import Context
+from dsl.lowering.values.sets import quick_name
 from dsl.lowering.values.spaces import Spaces, Walls
 from dsl.semantics import typed as t
+
+_MOST_UNROLLED = 8  #: length of rows up to which their search has no loop
 
 
 class BoardLowerer:
@@ -432,22 +435,34 @@ class LineLowerer:
 
     def _in_rows(self, things: t.Expr, length: t.Expr, env: Env) -> Expr:
         board = self.unit.board_of(things.type)
-        width, name = board.width, f"rows_{board.layout.name}"
-        row, found, more = Local("row"), Local("found"), arith("-", Local("n"), Const(1))
-        body: list[Statement] = [Set("found", BitsConst(0, width))]
-        for step in axes(board):
-            back = (-step[0], -step[1])
-            shrink: Block = (Set("row", SetOp("and", Local("cells"), board.moved(row, back))),)
-            grow: Block = (Set("row", SetOp("or", row, board.moved(row, step))),)
-            body += [
-                Set("row", Local("cells")),
-                ForRange("i", Const(0), more, shrink),
-                ForRange("i", Const(0), more, grow),
-                Set("found", SetOp("or", found, row)),
-            ]  # fmt: skip
-        body.append(Return(found))
-        given = (self.context.sets.bits(things, env), self.context.exprs.value(length, env))
-        return self._call(name, [("cells", width), ("n", 0)], board, body, "in straight rows of n", *given)
+        cells, n = self.context.sets.bits(things, env), self.context.exprs.value(length, env)
+        name, comment = f"rows_{board.layout.name}", "in straight rows of n"
+        params, given = [("cells", board.width), ("n", 0)], [cells, n]
+        if isinstance(n, Const) and 0 < n.value <= _MOST_UNROLLED:
+            name, comment = f"{name}_{n.value}", f"in straight rows of {n.value}"
+            del params[1], given[1]
+        if name not in self.unit.functions:
+            found: list[Statement] = [Set("found", BitsConst(0, board.width))]
+            some = [*found]
+            for step in axes(board):
+                starts, others = self._row(board, step, n)
+                found += [*starts, *others, Set("found", SetOp("or", Local("found"), Local("row")))]
+                some += [*starts, Set("found", SetOp("or", Local("found"), Local("row")))]
+            self.unit.function(name, params, board.width, [*found, Return(Local("found"))], comment)
+            some.append(Return(negate(is_empty(Local("found")))))
+            self.unit.function(quick_name(name), params, 0, some, f"whether there is any: {comment}")
+        return Call(name, tuple(given))
+
+    def _row(self, board: BoardGeometry, step: Step, n: Expr) -> tuple[list[Statement], list[Statement]]:
+        """Return the statements that set `row` to the first cells of rows of `n`, and those that add their others."""
+        back = (-step[0], -step[1])
+        shrink: Block = (Set("row", SetOp("and", Local("cells"), board.spread(Local("row"), back))),)
+        grow: Block = (Set("row", SetOp("or", Local("row"), board.spread(Local("row"), step))),)
+        first = Set("row", Local("cells"))
+        if isinstance(n, Const) and n.value <= _MOST_UNROLLED:
+            return [first, *shrink * (n.value - 1)], [*grow * (n.value - 1)]
+        more = arith("-", Local("n"), Const(1))
+        return [first, ForRange("i", Const(0), more, shrink)], [ForRange("i", Const(0), more, grow)]
 
     # -- rows of a board, seen by a player ------------------------------------------------------------------------
 

@@ -296,11 +296,16 @@ class SetLowerer:
 FOUND = Local("found")
 
 
+def quick_name(name: str) -> str:
+    """Return the name of the function that only tests whether the set of a function has a member."""
+    return f"some_{name}"
+
+
 def has_member(unit: Unit, bits: Expr) -> Expr:
     """Return whether a bitset has a member."""
     match bits:
         case Call(name, args) if _add_has_member(unit, name):
-            return Call(f"some_{name}", args)
+            return Call(quick_name(name), args)
         case SetOp("or", left, right) if _costly(left) or _costly(right):
             first, second = (right, left) if _costly(left) and not _costly(right) else (left, right)
             return any_of((has_member(unit, first), has_member(unit, second)))
@@ -311,7 +316,7 @@ def _add_has_member(unit: Unit, name: str) -> bool:
     """Add a function that only tests whether the set of function `name` has a member, if it is faster; return whether
     it exists.
     """
-    quick = f"some_{name}"
+    quick = quick_name(name)
     if quick not in unit.functions:
         function = unit.functions.get(name)  # a function that is still being made does not exist yet
         body = _early_exit(unit, function.body) if function is not None else None
@@ -325,7 +330,7 @@ def _add_has_member(unit: Unit, name: str) -> bool:
 def _early_exit(unit: Unit, body: Block) -> Block | None:
     """Return a body that tests whether the set has a member; None if that is as slow as building the set."""
     match body:
-        case (Return(SetOp("or") as result),):
+        case (Return(Call() | SetOp("or") as result),):
             found = has_member(unit, result)
             return None if found == negate(is_empty(result)) else (Return(found),)
         case (*before, ForBits() as loop, Return(result)) if result == FOUND:

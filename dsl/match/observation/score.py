@@ -11,6 +11,7 @@ from dsl.match.observation.event_decoder import Event, EventDecoder
 from dsl.match.observation.notation import Notation
 from dsl.match.observation.state_reader import StateReader
 from dsl.match.view import OutcomeView, RankLine, ScoreLine
+from dsl.runtime.rollout import Standings
 from dsl.runtime.runner import Runner, State
 from dsl.runtime.simultaneous import forked
 
@@ -100,10 +101,21 @@ def results_from(program: Program, row: bytes) -> MatchResults:
 def ranking(program: Program, in_game: Sequence[bool], values: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     """Return the seats with their places, best first, given for each seat whether it is still in the game, and what the
     winner lines say of it."""
-    found: list[tuple[tuple[int, ...], int]] = []
+    found: list[tuple[int, ...]] = []
     for seat in range(program.players):
         less = (-value if line.most else value for line, value in zip(program.winner, values[seat], strict=True))
-        found.append(((0 if in_game[seat] else 1, *less), seat))
+        found.append((0 if in_game[seat] else 1, *less))
+    return _ranked(program, found)
+
+
+def places_from(program: Program, standings: Standings) -> tuple[int, ...]:
+    """Return the places by seat."""
+    return tuple(place for _, place in sorted(_ranked(program, [(ahead,) for ahead in standings.ahead])))
+
+
+def _ranked(program: Program, keys: Sequence[tuple[int, ...]]) -> list[tuple[int, int]]:
+    """Return the seats with their places, best first, given a key for each seat: the less, the better."""
+    found = [(key, seat) for seat, key in enumerate(keys)]
     best: dict[int, tuple[tuple[int, ...], int]] = {}  #: by team: what its best player has
     for key, seat in sorted(found):
         best.setdefault(program.layout.team_of(seat), (key, seat))

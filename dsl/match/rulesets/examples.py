@@ -102,16 +102,21 @@ def begin_of_example(pack: Ruleset, index: int) -> View | None:
     return run.first_position(alike)
 
 
-def uncovered_view(match: Match) -> View:
-    """Return the present position of a match as if all had seen everything; of a board that grows also the first
-    place."""
+def uncovered(match: Match) -> Match:
+    """Return a match at the same position in which all have seen every piece and every value."""
     state = list(match.state)
     contents = StateReader(match.program, state)
     everybody = (1 << match.players) - 1
     for name in (*contents.layout.pieces, *contents.layout.variables):
         for index in range(len(contents.stretch(f"{name}.known"))):
             contents.put(f"{name}.known", everybody, index)
-    shown = Match.at(match.book, match.players, match.options, match.runner, state)
+    return Match.at(match.book, match.players, match.options, match.runner, state)
+
+
+def uncovered_view(match: Match) -> View:
+    """Return the present position of a match as if all had seen everything; of a board that grows also the first
+    place."""
+    shown = uncovered(match)
     wanted = {
         board.name: {cell for cell, place in board.coordinates.items() if place == (0, 0)}
         for board in shown.program.layout.boards.values()

@@ -166,7 +166,7 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
     """Return the keys for a game: its rules in all versions made by its house rules, and their titles."""
     names: set[str] = {*_OWN}
     house = [key for title in titles for key in (f"house.{title}", f"house.{title}.text")]
-    sentences: dict[str, tuple[str, ...]] = dict.fromkeys((*_OWN, *house), ())
+    sentences: dict[str, tuple[str, ...]] = dict.fromkeys((*_OWN, "credit", *house), ())
     # Most sections are the same in every version: each is looked at once.
     sections = {id(section): section for tree in trees for section in tree.sections}.values()
     params: dict[str, tuple[str, ...]] = {}
@@ -318,6 +318,8 @@ def texts_of(tree: t.Tree) -> dict[str, str]:
     found: dict[str, str] = {}
     for section in tree.sections:
         match section:
+            case t.GameSection(credits=credits) if credits:
+                found["credit"] = " ".join(credits)
             case t.ActionSection(name, _, text, lines):
                 found[name] = text
                 for part in flat(lines):

@@ -139,6 +139,8 @@ class _ModuleEmitter:
             "PATH": at.PATH,
             "MADE": at.MADE,
             "WATCH": at.WATCH,
+            "SEED": at.SEED,
+            "COUNTED": at.COUNTED,
             "POLICY": at.POLICY,
             "FIRST": at.FIRST,
             "CHOICES": at.CHOICES,

@@ -25,9 +25,6 @@ from dsl.ir.instructions import (
     Load,
     Local,
     Not,
-    Offered,
-    Option,
-    Recall,
     Reseed,
     Return,
     Revert,
@@ -53,11 +50,7 @@ def nodes(part: object) -> Iterator[Record]:
 
 def writers(functions: Mapping[str, Function]) -> frozenset[str]:
     """Return the functions that change the state, themselves or through calls."""
-    return reaching(functions, (Store, Draw, Keep, Throw, Choose, Revert, Reseed))
-
-
-def reaching(functions: Mapping[str, Function], kinds: tuple[type, ...]) -> frozenset[str]:
-    """Return the functions that contain instructions of these kinds, themselves or through calls."""
+    kinds = (Store, Draw, Keep, Throw, Choose, Revert, Reseed)
     called: dict[str, set[str]] = {}
     found: set[str] = set()
     for name, function in functions.items():
@@ -70,14 +63,12 @@ def reaching(functions: Mapping[str, Function], kinds: tuple[type, ...]) -> froz
     return frozenset(found)
 
 
-#: Instructions of a search only, whose functions the host calls.
-_SEARCHING = (Choose, Keep, Offered, Option, Recall, Reseed, Revert, Throw)
-
-
 def needed_in(program: Program) -> frozenset[str]:
-    """Return the functions that playing needs: called by steps, asks, the ranking, invariants, a search."""
-    waiting = list(reaching(program.functions, _SEARCHING)) if program.outside else []
-    waiting += [ask.options for ask in program.asks]
+    """Return the functions that playing needs: called by steps, asks, the ranking, invariants, the host.
+
+    The others are not made at all if they are made at their first use.
+    """
+    waiting = [*program.entries, *(ask.options for ask in program.asks)]
     waiting += [*(line.function for line in program.winner), *(one.function for one in program.always)]
     for block in (program.prologue, *(step.body for step in program.steps)):
         waiting += _called(block)

@@ -4,7 +4,9 @@ A call through wasmtime's own `Func.__call__` spends 15 microseconds in Python; 
 one. That interface may change, so it is tried once on a small module when this is loaded; if its results are
 wrong, the slow interface is used.
 
-Machine code is compiled in each process, which takes less time than reading rules; none is loaded from a disk.
+Machine code is compiled in each process, which takes less time than reading rules; none is loaded from a disk. wasmtime
+runs a stored module without checking it, so a cache would give any program that may write the user's files a way into
+this one.
 """
 
 from __future__ import annotations

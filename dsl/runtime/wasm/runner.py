@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,7 +14,15 @@ from dsl.ir.layout import NO_OPTION, Layout, Slot
 from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.reference.runner import ReferenceRunner
-from dsl.runtime.rollout import MatchBatch, RolloutError, RolloutResult, RolloutStop, roll_out
+from dsl.runtime.rollout import (
+    CountedSlots,
+    MatchBatch,
+    MatchTally,
+    RolloutError,
+    RolloutResult,
+    RolloutStop,
+    roll_out,
+)
 from dsl.runtime.runner import FUEL, NumberArray, RuleError, State, TrapError, rule_error
 from dsl.runtime.simultaneous import forked, worlds_of
 from dsl.runtime.stepping_runner import SteppingRunner
@@ -21,8 +30,8 @@ from dsl.runtime.wasm import memory_layout as at
 from dsl.runtime.wasm.codegen import PROLOGUE, argument_bytes, emit
 from dsl.runtime.wasm.digest_writer import DigestWriter
 from dsl.runtime.wasm.instance import StoppedError, TooLargeError, WasmInstance
-from dsl.runtime.wasm.memory_layout import STATE, Memory
-from dsl.runtime.wasm.rollout import MAX_BATCH, ROW_HEAD, ROWS_BYTES
+from dsl.runtime.wasm.memory_layout import STATE, Memory, MemoryArea
+from dsl.runtime.wasm.rollout import INDEX_SIZE, MAX_BATCH, MEMBER_BYTES, ROW_HEAD, ROWS_BYTES
 from dsl.runtime.wasm.side_effects import FULL
 
 # What lies outside the position of a native runner: arrays, dice, and the position that was kept.
@@ -161,6 +170,7 @@ class Marshalling:
 MANY = 10**9  #: limit on the choices of a playout without another limit
 MANY_DIGESTS = 30  #: from so many on, compiling a `DigestWriter` takes less time than it saves
 _NO_TRAP = 2**31 - 1
+_NOWHERE = MemoryArea(0, 0, 0, 0)  #: of a slot that is not counted
 _KINDS = tuple((kind, len(numbers)) for kind, numbers in EVENTS.items())
 
 
@@ -212,6 +222,7 @@ class NativeRunner(SteppingRunner):
         self._play = self.machine.function("play")
         self._playouts = self.machine.function("playouts")
         self._play_matches = self.machine.function("matches")
+        self._tally_matches = self.machine.function("tally")
         self._save = self.machine.function("save")
         self._numbers = {name: number for number, name in enumerate(self._emitted.functions)}
         self._known_steps = {step.number for step in program.steps}
@@ -342,9 +353,7 @@ class NativeRunner(SteppingRunner):
         block = self._emitted.memory.state_bytes if blocks else 0
         size = head + -(-block // 8) * 8
         number = min(len(seeds), MAX_BATCH, max(ROWS_BYTES // size, 1))
-        self._load(self._blank, 0)
-        self._words[words["SAVED"] // 4] = 0
-        self._save()
+        self._prepare_matches()
         self._memory[words["SEEDS"] : words["SEEDS"] + 8 * number] = array("Q", seeds[:number]).tobytes()
         with suppress(StoppedError):  # a match that failed; those before it are complete
             self._play_matches(number, limit, watch, size)
@@ -353,6 +362,40 @@ class NativeRunner(SteppingRunner):
         made = self._words[at.MADE // 4]
         rows = bytes(self._memory[words["ROWS"] : words["ROWS"] + made * size])
         return _batch(rows, size, words["ALL_RESULTS"], head, block)
+
+    def tally_matches(
+        self, first: int, number: int, limit: int, slots: CountedSlots, *, watch: bool = False, hashed: bool = False
+    ) -> MatchTally:
+        """Do what `dsl.runtime.rollout.RolloutRunner` says, inside the module."""
+        words, places, memory = self._emitted.words, self._emitted.memory.places, self._memory
+        results = words["ALL_RESULTS"]
+        number = min(number, MAX_BATCH, max(ROWS_BYTES // results, 1) if hashed else MAX_BATCH)
+        self._prepare_matches()
+        memory[at.SEED : at.SEED + 8] = first.to_bytes(8, "little")
+        memory[words["INDEX"] : words["INDEX"] + 4 * INDEX_SIZE] = bytes(4 * INDEX_SIZE)
+        counted, members = (places[name] if name else _NOWHERE for name in slots)
+        rows = slice(words["MEMBERS"], words["MEMBERS"] + MEMBER_BYTES * 8 * members.size)
+        memory[rows] = bytes(MEMBER_BYTES * 8 * members.size)
+        with suppress(StoppedError):  # a match that failed; those before it are counted
+            self._tally_matches(number, limit, watch, hashed, counted.address, members.address, members.size // 4)
+        self._packing.forget()
+        self._waiting = None
+        made = self._words[at.MADE // 4]
+        start = words["ENTRIES"] + 16
+        entries = memory[start : start + 16 * self._words[at.COUNTED // 4]].cast("Q").tolist()
+        pairs = memory[rows].cast("i").tolist()
+        found = {member: row for member, row in enumerate(zip(pairs[::2], pairs[1::2], strict=True)) if row[0]}
+        tally = MatchTally(made, Counter(dict(zip(entries[::2], entries[1::2], strict=True))), found)
+        if hashed:
+            tally.paths = bytes(memory[words["SEEDS"] : words["SEEDS"] + 8 * made])
+            tally.results = bytes(memory[words["ROWS"] : words["ROWS"] + results * made])
+        return tally
+
+    def _prepare_matches(self) -> None:
+        """Copy the blank state to SAVED, from where matches start."""
+        self._load(self._blank, 0)
+        self._words[self._emitted.words["SAVED"] // 4] = 0
+        self._save()
 
     @cached_property
     def _digest_writer(self) -> DigestWriter | None:

@@ -129,6 +129,8 @@ def name(scope: Scope, node: Name, wanted: t.Type | None) -> t.Expr:
     local = scope.locals.get(node.name)
     if local is not None:
         return without_none(scope, t.LocalValue(local.unique, type=local.type, span=node.span))
+    if node.name in scope.world.doubled:
+        return scope.unknown(node.span)
     found = (
         _word(scope.world, node, wanted)
         or _predefined_name(scope.world, node)
@@ -139,7 +141,8 @@ def name(scope: Scope, node: Name, wanted: t.Type | None) -> t.Expr:
     )
     if found is not None:
         return found
-    if node.name not in scope.world.misdeclared:
+    if node.name not in scope.world.misdeclared | scope.part.missing:
+        scope.part.missing.add(node.name)
         scope.report(_unknown(scope, node))
     return scope.unknown(node.span)
 
@@ -297,6 +300,7 @@ def _unknown(scope: Scope, node: Name) -> Problem:
             node.span,
             "each of what?",
             "`it` is each thing in turn behind `where`, `over`, `with most` and the like.",
+            "name each thing in a line above, `for each t in ...`, and write its name here",
         )
     if word in world.variables or word in world.zones:
         return _whose(world, word, node.span)

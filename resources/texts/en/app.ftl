@@ -270,9 +270,11 @@ statistics-title = Statistics
 statistics-game = Game
 statistics-player = Player
 statistics-house = House rules
+statistics-official = none
 statistics-by_hand = changed by hand
 statistics-matches = Matches
 statistics-wins = Wins
+statistics-share = { $n } ({ $share } %)
 statistics-points = Average points
 statistics-last = Last played
 statistics-how = Finished matches on this computer. To sort, click the title of a column, or press Enter in it.
@@ -292,6 +294,8 @@ files-text-kind = Text files
 files-copy-title = Save a copy of the match
 files-copy-kind = Gondwana matches
 files-house-title = Export the house rule
+files-game-title = Export the game
+files-game-mend = Solve this problem of the rules before you share the game: { $problem }
 files-house-kind = Gondwana games and house rules
 files-hidden = The table is hidden until the next player is at the screen. Then you can export.
 files-own_folder = Gondwana keeps your matches in { $path }. Choose another folder for the copy.
@@ -320,6 +324,8 @@ package-more = … and { $n } more
 package-add = Add
 package-cancel = Cancel
 package-added_house = The house rules for { $title } were added. Select them when you set up a match.
+package-missing = There is no file { $path }.
+package-not_read = { $path } could not be read: { $problem }
 package-not_kept = The files could not be saved. { $problem }
 package-too_large = This package is too large.
 package-too_many = This package has too many files.
@@ -364,14 +370,10 @@ clock-for-end = Clock: { $clock }. When the time is used up, { $end }.
 ### Branches of a match
 
 branch-title = Play on from here
-branch-text =
-    { $n ->
-        [one] A new match begins after the first decision. This match stays as it is. Who plays?
-       *[other] A new match begins after { $n } decisions. This match stays as it is. Who plays?
-    }
+branch-text = A new match begins here. This match stays as it is. Who plays?
 branch-start = Play on
 branch-cancel = Cancel
-branch-from = Branched from { $journal } after decision { $n }.
+branch-from = This match continues from a step of another one, which stays as it was.
 
 ### New versions
 

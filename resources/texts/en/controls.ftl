@@ -35,7 +35,7 @@ controls-section = { $title } ({ $changes ->
     [one] { $changes } change
    *[other] { $changes } changes
 })
-controls-for = { $players } players: { $value }
+controls-for = { $value } with { $players } players
 controls-captions-condition = Conditions. Each sentence says why a choice is refused; untick one to allow it.
 controls-captions-choice = Choices that a player has here. Untick one to take it away.
 controls-captions-award = Lines of the scoring. Untick one to leave it out.

@@ -39,7 +39,7 @@ lessons-close = Close
 lessons-failed = The lesson cannot be started: { $problem }
 
 start-learn = New here?
-start-learn-what = Play a few short lessons at the table: it tells you what to do.
+start-learn-what = Short lessons at the table, step by step.
 start-learn-go = Learn to play
 start-learn-tip = Learn a game in short lessons at the table.
 setup-learn = Learn this game

@@ -114,6 +114,7 @@ gamepage-look = Look
 gamepage-texts = Texts
 gamepage-box = Box
 gamepage-play = Play
+gamepage-export-tip = Save the game as a .gondwana file for others: they open it, or drop it on their window
 gamepage-unreadable = A part of the game cannot be read at the moment: { $problem }
 gamepage-not_expressed = { $file } is written in a way that this page cannot change here ({ $problem }). Change it in a text editor.
 gamepage-not_understood = This text does not fit the rules: { $problem }

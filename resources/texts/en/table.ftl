@@ -48,7 +48,8 @@ table-clock-minutes =
     }
 table-clock-seconds = at most { $n } seconds left
 table-clock-warning = { $player }, 20 seconds left.
-table-players-given_up = gave up
+table-players-given_up = resigned
+table-players-late = out of time
 table-players-sheet = Click to see where the points come from
 table-zones-own = Your { $zone }
 table-zones-chance = Place the rest randomly
@@ -69,6 +70,16 @@ table-moves-title = Moves
 table-moves-rule = Enter or a click shows the rule
 table-moves-limits = Limits:
 table-moves-no_limits = No further rule limits this action.
+table-current-tab = Rules
+table-current-title = The rules that apply now
+table-current-tip = Show the rule
+table-current-nothing = Nothing for you to choose now.
+table-current-thing = { $thing }:
+table-current-possible = { $action } (possible)
+table-current-impossible = { $action } (not possible)
+table-current-met = met
+table-current-failed = not met
+table-current-open = not known yet
 table-cells-title = Board
 table-cells-empty = empty
 table-cells-offered = {"  "}(can be chosen)
@@ -95,8 +106,9 @@ table-curtain-other = I am { $player }
 table-sheet-winner =
     { $n ->
         [one] { $players } wins
-       *[other] { $players } win together
+       *[other] Shared victory: { $players }
     }
+table-sheet-draw = Draw: { $players }
 table-sheet-decided = Deciding factor: { $line }, { $mine } to { $theirs } for { $rival }.
 table-sheet-decided-only = Deciding factor: { $line }.
 table-sheet-decided-level = Tied with { $rival } on { $level }. Tie-breaker: { $line }, { $mine } to { $theirs }.
@@ -113,6 +125,8 @@ table-sheet-line = { $rule }, place { $place }
 table-sheet-times = { $line } ({ $n } times)
 table-sheet-board = View board
 table-sheet-if_ended = If the match ended now: { $points }
+table-sheet-if_ended_now = If the match ended now
+table-sheet-sources = Where the points came from
 table-sheet-unknown = Part of the points depends on what you cannot see, and is left out.
 table-sheet-lights =
     { $n ->
@@ -178,6 +192,7 @@ table-recap-button = Show again{"  "}(G)
 table-recap-count = Showing { $n } of { $of }
 table-recap-hint = Click the board to continue, press Esc to skip.
 table-wait-paused = Paused. The computer players are waiting.
+table-wait-clocks = Paused. The clocks stand still.
 table-wait-resume = Resume
 table-wait-button = Pause{"  "}(P)
 table-wait-go_on = Resume{"  "}(P)
@@ -265,6 +280,7 @@ table-overlay-win = another player could win here
 table-overlay-perhaps = perhaps, depending on what is hidden
 table-overlay-no_threat = nothing is threatened
 table-overlay-point = point at a piece to see its moves
+table-overlay-stays = this piece can get nowhere now
 table-overlay-goal = it could get here
 table-key-majorities = J
 table-help-majorities = show or hide who leads in each part of the board

@@ -167,6 +167,7 @@ workshop-edition-repair = Use the new names
 workshop-edition-settle = It is fine as it is
 
 workshop-recovered = The text contains changes that were not saved last time. Save keeps them; Undo returns to the saved text.
+workshop-recovered_more = The text contains changes that were not saved last time. Another window had unsaved changes, too: they are among the earlier versions.
 workshop-not_saved = The house rule could not be saved: { $problem }. Your text is still here. Make room or check the folder, then save again.
 workshop-not_kept = Unsaved text cannot be secured on this disk at the moment: { $problem }. Your text is still here.
 workshop-conflict = Another program has changed this file. Nothing is overwritten until you choose.
@@ -305,7 +306,7 @@ position-clear = Clear
 position-from_setup = As after the set-up
 position-close = Close
 position-possible = This position is possible.
-position-playable = This position is possible. “Play from here…” begins a match at it.
+position-playable = This position is possible. “{ $button }” begins a match at it.
 position-play = Play from here…
 position-try_out = Try it from here
 position-open-tip = Put a position together by hand, and play from there

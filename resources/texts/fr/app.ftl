@@ -270,9 +270,11 @@ statistics-title = Statistiques
 statistics-game = Jeu
 statistics-player = Joueur
 statistics-house = Règles maison
+statistics-official = aucune
 statistics-by_hand = changée à la main
 statistics-matches = Parties
 statistics-wins = Victoires
+statistics-share = { $n } ({ $share } %)
 statistics-points = Points en moyenne
 statistics-last = Dernière partie
 statistics-how = Parties terminées sur cet ordinateur. Pour trier, cliquez sur le titre d’une colonne ou appuyez sur Entrée dans la colonne.
@@ -292,6 +294,8 @@ files-text-kind = Fichiers texte
 files-copy-title = Enregistrer une copie de la partie
 files-copy-kind = Parties Gondwana
 files-house-title = Exporter la règle maison
+files-game-title = Exporter le jeu
+files-game-mend = Résolvez ce problème des règles avant de partager le jeu : { $problem }
 files-house-kind = Jeux et règles maison Gondwana
 files-hidden = La table est masquée jusqu’à ce que le joueur suivant soit devant l’écran. Vous pourrez exporter ensuite.
 files-own_folder = Gondwana conserve vos parties dans { $path }. Choisissez un autre dossier pour la copie.
@@ -320,6 +324,8 @@ package-more = … et { $n } de plus
 package-add = Ajouter
 package-cancel = Annuler
 package-added_house = Les règles maison pour { $title } ont été ajoutées. Cochez-les en préparant une partie.
+package-missing = Le fichier { $path } n’existe pas.
+package-not_read = Impossible de lire { $path } : { $problem }
 package-not_kept = Impossible d’enregistrer les fichiers. { $problem }
 package-too_large = Ce paquet est trop volumineux.
 package-too_many = Ce paquet contient trop de fichiers.
@@ -364,14 +370,10 @@ clock-for-end = Pendule : { $clock }. Quand le temps est écoulé, { $end }.
 ### Parties dérivées d’une autre
 
 branch-title = Reprendre d’ici
-branch-text =
-    { $n ->
-        [one] Une nouvelle partie commence après { $n } coup. Cette partie reste telle quelle. Qui joue ?
-       *[other] Une nouvelle partie commence après { $n } coups. Cette partie reste telle quelle. Qui joue ?
-    }
+branch-text = Une nouvelle partie commence ici. Cette partie reste telle quelle. Qui joue ?
 branch-start = Jouer
 branch-cancel = Annuler
-branch-from = Suite de la partie « { $journal } » après le coup { $n }.
+branch-from = Cette partie prend la suite d’une autre, qui reste telle quelle.
 
 ### Nouvelles versions
 

@@ -35,7 +35,7 @@ controls-section = { $title } ({ $changes ->
     [one] { $changes } changement
    *[other] { $changes } changements
 })
-controls-for = { $players } joueurs : { $value }
+controls-for = { $value } à { $players } joueurs
 controls-captions-condition = Conditions. Chaque phrase dit pourquoi un choix est refusé ; décochez-la pour le permettre.
 controls-captions-choice = Choix offerts ici au joueur. Décochez-en un pour le retirer.
 controls-captions-award = Lignes du décompte. Décochez-en une pour l’omettre.

@@ -39,7 +39,7 @@ lessons-close = Fermer
 lessons-failed = La leçon ne peut pas commencer : { $problem }
 
 start-learn = Vous débutez ?
-start-learn-what = Jouez quelques courtes leçons à la table : elle vous dit quoi faire.
+start-learn-what = De courtes leçons à la table, pas à pas.
 start-learn-go = Apprendre à jouer
 start-learn-tip = Apprenez un jeu en quelques leçons à la table.
 setup-learn = Apprendre ce jeu

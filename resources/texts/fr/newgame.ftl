@@ -114,6 +114,7 @@ gamepage-look = Apparence
 gamepage-texts = Textes
 gamepage-box = Boîte
 gamepage-play = Jouer
+gamepage-export-tip = Enregistrer le jeu dans un fichier .gondwana pour d’autres : ils l’ouvrent ou le déposent sur leur fenêtre
 gamepage-unreadable = Une partie du jeu est illisible pour le moment : { $problem }
 gamepage-not_expressed = { $file } est écrit d’une manière que cette page ne peut pas modifier ici ({ $problem }). Modifiez-le dans un éditeur de texte.
 gamepage-not_understood = Ce texte ne convient pas aux règles : { $problem }

@@ -2,7 +2,7 @@
 
 ## Paires faux|juste pour les phrases assemblées ; `+` tient lieu d’espace.
 
-doc-contractions = le+hexagone|l’hexagone/Si+il+|S’il+/si+il+|s’il+/si+ils+|s’ils+/de+le+|du+/de+les+|des+/à+le+|au+/à+les+|aux+/que+il|qu’il/De+le+|Du+/De+les+|Des+
+doc-contractions = le+hexagone|l’hexagone/Si+il+|S’il+/si+il+|s’il+/si+ils+|s’ils+/de+le+|du+/de+les+|des+/à+le+|au+/à+les+|aux+/que+il|qu’il/De+le+|Du+/De+les+|Des+/jusqu’en+la+case|jusqu’à+la+case/en+la+case|sur+la+case/en+l’hexagone|sur+l’hexagone/en+la+région|dans+la+région/vous+est+|vous+êtes+
 
 doc-contents = Sommaire
 doc-index = Index
@@ -25,7 +25,7 @@ doc-section-tables = Tableaux
 doc-section-scoring = Points
 doc-section-worked = Un exemple de décompte
 doc-section-end = Le vainqueur
-doc-section-options = Options
+doc-section-options = Options et variantes
 doc-section-more = Règles maison au choix
 doc-section-terms = Termes
 doc-section-examples = Exemples
@@ -120,6 +120,7 @@ doc-option-values = Possible
 doc-option-official = Officiel
 doc-option-range = { DE($low) } à { $high }
 doc-option-intro = Les joueurs peuvent en convenir avant la partie. Ce qui diffère de la valeur officielle porte le signe « ● ».
+doc-option-meaning = Ce que certaines d’entre elles changent :
 doc-option-changed = ● { $value }
 doc-term-case = { $value }, si { $condition }
 doc-term-otherwise = sinon { $value }
@@ -370,6 +371,7 @@ doc-touches_not = { $left } ne touche pas { $right }
 doc-can = « { $action } » est possible
 doc-can_not = « { $action } » est impossible
 doc-if_then = { $then } (si { $condition }), sinon { $otherwise }
+doc-option_value = « { $name } »
 doc-holds = on a : { $what }
 doc-holds_not = on n’a pas : { $what }
 doc-term_holds = « { $term } » vaut pour { $whose }

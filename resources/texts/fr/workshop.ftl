@@ -165,6 +165,7 @@ workshop-edition-repair = Prendre les nouveaux noms
 workshop-edition-settle = C’est bon ainsi
 
 workshop-recovered = Le texte contient des modifications qui n’avaient pas été enregistrées. Enregistrez pour les garder ; Annuler revient au texte enregistré.
+workshop-recovered_more = Le texte contient des modifications qui n’avaient pas été enregistrées. Une autre fenêtre en avait aussi : elles figurent parmi les versions antérieures.
 workshop-not_saved = Impossible d’enregistrer la règle maison : { $problem }. Votre texte est toujours là. Libérez de la place ou vérifiez le dossier, puis enregistrez de nouveau.
 workshop-not_kept = Impossible de mettre le texte non enregistré à l’abri sur ce disque pour le moment : { $problem }. Votre texte est toujours là.
 workshop-conflict = Un autre programme a modifié ce fichier. Rien ne sera remplacé avant votre choix.
@@ -303,7 +304,7 @@ position-clear = Tout ranger
 position-from_setup = Comme après la mise en place
 position-close = Fermer
 position-possible = Cette position est possible.
-position-playable = Cette position est possible. « Jouer d’ici… » y commence une partie.
+position-playable = Cette position est possible. « { $button } » y commence une partie.
 position-play = Jouer d’ici…
 position-try_out = Essayer d’ici
 position-open-tip = Composer une position à la main, et jouer à partir de là

@@ -23,48 +23,40 @@ def test_the_rulebook_has_pictures_and_becomes_a_pdf(qtbot: QtBot, tmp_path: Pat
     assert pdf.read_bytes().startswith(b"%PDF")
 
 
-def test_headings_and_rows_stand_on_the_page_of_what_belongs_to_them(qtbot: QtBot) -> None:
+def _pages_of(html: str) -> dict[str, int]:
+    """Return by its text the page on which each block of a document with small pages begins."""
     writer = QPdfWriter(QBuffer())
     writer.setResolution(96)
+    pages = Pages(html, QSizeF(400, 400), writer)
+    found = {}
+    block = pages.document.begin()
+    while block.isValid():
+        found[block.text()] = pages.of(block)
+        block = block.next()
+    return found
+
+
+def test_headings_and_rows_stand_on_the_page_of_what_belongs_to_them(qtbot: QtBot) -> None:
     row = "<table><thead><tr><th>Thing</th></tr></thead></table><table><tr><td>Reed<p>Grows.</p></td></tr></table>"
     for lines in range(4, 16):
         html = f"{'<p>Fen.</p>' * lines}<h2>Points</h2><h3>Herds</h3><p>You get:</p><ul><li>Five.</li></ul>{row}"
-        pages = Pages(html, QSizeF(400, 400), writer)
-        found = {}
-        block = pages.document.begin()
-        while block.isValid():
-            found[block.text()] = pages.of(block)
-            block = block.next()
+        found = _pages_of(html)
         assert found["Points"] == found["Herds"] == found["You get:"] == found["Five."]
         assert found["Thing"] == found["Reed"] == found["Grows."]
 
 
 def test_the_introduction_of_a_section_is_not_left_alone_at_the_end_of_a_page(qtbot: QtBot) -> None:
-    writer = QPdfWriter(QBuffer())
-    writer.setResolution(96)
     for lines in range(4, 16):
         html = f"{'<p>Fen.</p>' * lines}<h2>Actions</h2><p>You may act.</p><h3>Step</h3><p>Walk.</p>"
-        pages = Pages(html, QSizeF(400, 400), writer)
-        found = {}
-        block = pages.document.begin()
-        while block.isValid():
-            found[block.text()] = pages.of(block)
-            block = block.next()
+        found = _pages_of(html)
         assert found["Actions"] == found["You may act."] == found["Step"] == found["Walk."]
 
 
 def test_a_row_with_a_picture_is_not_split_from_its_text(qtbot: QtBot) -> None:
     """A picture that finds no room moves to the next page: the text beside it goes along."""
-    writer = QPdfWriter(QBuffer())
-    writer.setResolution(96)
     pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
     cells = f'<td><img src="{pixel}" width="150" height="150"></td><td><ul><li>It is your turn.</li></ul></td>'
     for lines in range(4, 16):
         html = f"{'<p>Fen.</p>' * lines}<h3>Herds</h3><table width='100%'><tr>{cells}</tr></table>"
-        pages = Pages(html, QSizeF(400, 400), writer)
-        found = {}
-        block = pages.document.begin()
-        while block.isValid():
-            found[block.text()] = pages.of(block)
-            block = block.next()
+        found = _pages_of(html)
         assert found["Herds"] == found["It is your turn."] == found["\N{OBJECT REPLACEMENT CHARACTER}"]

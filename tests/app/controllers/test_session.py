@@ -67,3 +67,22 @@ def test_options_of_the_command_line_override_the_settings_and_are_not_saved(
     saved = SettingsFile(find_user_folders().settings).settings
     assert (saved.language, saved.theme) == ("en", "light")
     window.close()
+
+
+def test_the_menu_pauses_a_match_with_clocks_at_this_screen(qtbot: QtBot, window: MainWindow) -> None:
+    choose_game(qtbot, window, "tic-tac-toe")
+    for row in window.setup.seats._rows:
+        row.player.setCurrentIndex(0)  # a person
+    window.setup.clock.set_clock("total:600+0~0:lose:people")
+    start_match(qtbot, window)
+    session, pause = window.session, window.menus._pause
+    assert session is not None
+    qtbot.waitUntil(pause.isVisible)
+    pause.trigger()
+    assert session.paused
+    assert pause.text() == "Resume"
+    pause.trigger()
+    assert not session.paused
+    window.leave()
+    window.show_start()
+    assert not pause.isVisible()

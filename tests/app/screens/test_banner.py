@@ -35,7 +35,7 @@ def banner(qtbot: QtBot, game: str, theme: Theme) -> GameBanner:
     made = GameBanner(100)
     qtbot.addWidget(made)
     made.words.addWidget(label("banner title"))
-    made.show_game(GAMES[game])
+    made.show_game(GAMES[game].folder)
     made.resize(600, 120)
     made.show()
     return made
@@ -71,7 +71,7 @@ def test_the_cover_fades_into_the_ground_and_has_round_corners_at_the_right(qtbo
 
 def test_another_game_replaces_the_cover(qtbot: QtBot) -> None:
     shown = banner(qtbot, "trias", LIGHT)
-    shown.show_game(GAMES["chess"])
+    shown.show_game(GAMES["chess"].folder)
     qtbot.waitUntil(
         lambda: [each._folder.name for each in shown.findChildren(GamePicture) if each.isVisible()] == ["chess"]
     )

@@ -59,12 +59,15 @@ def test_the_page_shows_the_box_for_another_number_of_players(qtbot: QtBot) -> N
     page.show()
     assert "Opening the box…" in [each.text() for each in page.findChildren(QLabel)]
     qtbot.waitUntil(lambda: bool(page.findChildren(ThingPicture)))
-    assert "Opening the box…" not in [each.text() for each in page.findChildren(QLabel)]
+    qtbot.waitUntil(lambda: "Opening the box…" not in [each.text() for each in page.findChildren(QLabel)])
     qtbot.waitUntil(lambda: len(page.findChildren(ThingPicture)) == len(box_contents(pack, 2).components))
     assert page.numbers.currentData() == 2
     page.numbers.setCurrentIndex(1)
     qtbot.waitUntil(lambda: asked == [2, 3] and bool(page.findChildren(ThingPicture)))
     page.grab()  # every painter runs
+    page.resize(700, 300)  # the things need more
+    qtbot.waitUntil(lambda: page.height() == 300)
+    assert not page.done.visibleRegion().isEmpty()  # the way back does not scroll away
     thing = page.findChildren(ThingPicture)[0].parentWidget()
     assert thing is not None
     thing.findChildren(QLabel)[0].setText("1 × New Environment tile of the oldest island")

@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
+from app.base.paths import official_rulesets
 from app.net.discovery.browser import FoundTable
 from app.net.discovery.datagrams import Poster
 from app.screens.connecting import ConnectingPage
 from app.screens.host import HostForm, HostPage
 from app.screens.network_tables import NearbyTables, RememberedTable
+from app.storage.settings import LastHosting
 
 POSTER = Poster(
     oldest=4, newest=4, program="0.2.0", table="t1", name="Ann’s table", game="fen", title_en="Fen", title_fr="Marais",
@@ -179,7 +181,7 @@ def shown_opening(qtbot: QtBot, player: str = "") -> HostPage:
     page = HostPage(Translations("en"))
     qtbot.addWidget(page)
     page.resize(900, 700)
-    page.reset("Fen", player)
+    page.reset("Fen", official_rulesets() / "trias", player, LastHosting())
     page.show()
     return page
 
@@ -220,3 +222,16 @@ def test_a_table_is_hosted_with_a_code_and_delayed_spectators(qtbot: QtBot):
     assert not page.open.isEnabled()
     page.show_problem("The port is taken.")
     assert page.open.isEnabled()
+
+
+def test_the_page_offers_how_the_last_table_was_hosted(qtbot: QtBot):
+    page = shown_opening(qtbot, "Ann")
+    usual = page.form.hosting
+    assert usual == LastHosting()
+    last = LastHosting("delayed", 7, coded=True, here_only=True)
+    page.reset("Fen", official_rulesets() / "trias", "Ann", last)
+    assert page.form.hosting == last
+    assert page.turns.isVisible()
+    assert page.form.code == page.code.text()
+    page.reset("Fen", official_rulesets() / "trias", "Ann", usual)
+    assert page.form.hosting == usual

@@ -40,6 +40,7 @@ from app.net.protocol.messages import (
     VoteState,
     Watch,
 )
+from app.screens.gallery import GamePicture
 from app.screens.lobby import LobbyPage
 from app.screens.lobby_seats import TableFacts
 from app.session.local_matches import read_form
@@ -82,6 +83,13 @@ class Opened:
     def button(self, text: str) -> QPushButton:
         QApplication.processEvents()
         return next(each for each in self.page.findChildren(QPushButton) if each.isVisible() and each.text() == text)
+
+
+def test_the_cover_of_an_installed_game_is_shown_in_the_banner(qtbot: QtBot):
+    opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
+    assert opened.page.findChildren(GamePicture) == []  # it is not known where the game is
+    opened.page.set_game(form("en"), game_look(FOLDER), FOLDER)
+    assert len(opened.page.findChildren(GamePicture)) == 1
 
 
 def test_the_host_has_all_controls_and_a_client_its_own(qtbot: QtBot):

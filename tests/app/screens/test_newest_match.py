@@ -1,4 +1,4 @@
-"""Start page: the newest match is shown large, with the cover of its game; the others are lines."""
+"""Start page: the newest match is shown large, with the cover of its game; a button shows the others as lines."""
 
 from __future__ import annotations
 
@@ -48,7 +48,13 @@ def box(widget: QWidget, page: QWidget) -> QRect:
 @pytest.mark.parametrize(("language", "width"), [("en", 1366), ("en", 940), ("fr", 940), ("fr", 700)])
 def test_the_newest_match_is_large_and_overlaps_nothing(qtbot: QtBot, language: str, width: int) -> None:
     page = start_page(qtbot, entry("trias", 12), entry("chess", 11), language=language, width=width)
+    (newest,) = rows(page)
+    assert newest.more.text() in ("1 more match", "1 autre partie")
+    qtbot.mouseClick(newest.more, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(rows(page)) == 2)
     newest, older = rows(page)
+    assert page.window().focusWidget() is newest.resume
+    assert not newest.more.isVisible()
     (picture,) = newest.findChildren(GamePicture)
     assert older.findChildren(GamePicture) == []
     qtbot.waitUntil(lambda: picture.height() >= 150)
@@ -109,7 +115,7 @@ def test_the_first_focus_is_on_the_main_action(qtbot: QtBot) -> None:
     bar.setValue(500)
     page.focus_main_action()
     assert not bar.value()
-    newest, _ = rows(page)
+    (newest,) = rows(page)
     assert page.window().focusWidget() is newest.resume
     page.set_games(GAMES, (entry("chess", 12, finished=True),))
     page.focus_main_action()

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders
-from app.screens.statistics import statistics_of
+from app.screens.statistics import StatisticsRow, statistics_of
 from app.shell.window import MainWindow
 from app.storage.matches import MatchEntry, MatchNote, entry_of, find_matches, write_note
 from dsl.cli.main import main as command_line
@@ -126,3 +126,12 @@ def test_the_table_is_sorted_by_numbers_from_the_keyboard(qtbot: QtBot, window: 
     QTest.keyClick(table, Qt.Key.Key_Return)
     assert texts_of(window, 1)[0] == "Ann"
     assert window.statistics.table.accessibleName() == "Statistics"
+
+
+def test_the_share_of_wins_and_matches_without_house_rules_are_named(qtbot: QtBot, window: MainWindow) -> None:
+    played = datetime(2026, 1, 1)
+    plain = StatisticsRow("fen", "Ann", (), 3, 2, None, played)
+    window.menus.statistics_requested.emit()
+    window.statistics.show_state((plain, replace(plain, player="Bea", house=("Dry",), wins=0)), str, 0)
+    shown = zip(texts_of(window, 1), texts_of(window, 2), texts_of(window, 4), strict=True)
+    assert sorted(shown) == [("Ann", "none", "2 (67 %)"), ("Bea", "Dry", "0 (0 %)")]

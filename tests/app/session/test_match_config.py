@@ -14,6 +14,7 @@ from app.session.match_config import (
     SeatConfig,
     SwitchField,
     default_seats,
+    with_name,
 )
 
 
@@ -62,3 +63,11 @@ def test_the_form_has_the_partners_of_each_seat():
     assert form.numbers == (2, 4)
     assert [form.partners(seat, 2) for seat in (0, 1)] == [(), ()]
     assert [form.partners(seat, 4) for seat in range(4)] == [(2,), (3,), (0,), (1,)]
+
+
+def test_the_users_name_is_given_to_the_first_person_at_this_screen():
+    elsewhere, here, bot = SeatConfig("human", remote=True), SeatConfig("human"), SeatConfig("bot:steady")
+    assert with_name((elsewhere, bot, here, here), "Ann") == (elsewhere, bot, SeatConfig("human", "Ann"), here)
+    named = (here, SeatConfig("human", "Bea"))
+    assert with_name(named, "Ann") == named
+    assert with_name((elsewhere, bot), "Ann") == (elsewhere, bot)

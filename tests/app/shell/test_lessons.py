@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
 from app.base.announcements import ANNOUNCEMENTS
+from app.base.i18n import Translations
 from app.controllers.lesson_session import LessonSession
 from app.controllers.local_session import LocalSession
+from app.session.courses import Courses
 from app.shell.window import MainWindow
 from app.table.model.things import Thing
+from dsl.cli.common import RULESETS
 from dsl.match.view import OptionView
 from tests.app.table.page_driver import PageDriver
 
@@ -131,6 +135,23 @@ def test_a_puzzle_is_answered_at_the_table_and_marked_as_solved(qtbot: QtBot, wi
     assert list(page.puzzle_buttons.values())[1].accessibleName() == "Puzzle 2, solved"
 
 
+def test_games_are_offered_to_learn_in_the_order_of_the_first_page(window: MainWindow) -> None:
+    window.start.learn.click()
+    games = window.lessons.page.games
+    offered = [games.itemText(index) for index in range(games.count())]
+    assert offered.index("Trias") < offered.index("Chess")
+    assert offered == [game.title("en") for game in window.start.gallery.shown]
+
+
+def test_a_puzzle_shows_what_its_answer_depends_on() -> None:
+    """Who wins a fight cannot be told without the face of the challenged figurine."""
+    courses = Courses(RULESETS / "dinosaures")
+    fight = courses.puzzle(courses.puzzles()[0].name, Translations("en"))
+    view = fight.enter(0, None).match.view(fight.learner)
+    there = next(cell.pieces for cell in view.boards[0].cells if cell.place == "e8")
+    assert [each.kind for each in there if each.piece == "figurine"] == ["dilo"]
+
+
 def test_the_last_lesson_leads_to_a_first_match_with_bots(qtbot: QtBot, window: MainWindow) -> None:
     window.lessons.show(next(game for game in window.start.gallery.shown if game.name == "tic-tac-toe"))
     page = window.lessons.page
@@ -173,6 +194,33 @@ def test_a_gesture_that_may_mean_two_actions_gets_the_reaction_of_the_lesson(qtb
     learner.driver.click_board("f2")  # it cannot jump, and as another man can, it may not step
     qtbot.waitUntil(lambda: bool(learner.reaction))
     assert learner.reaction == "✗ You can jump, so you may not step."
+
+
+def test_a_reaction_covers_no_lesson_and_goes_with_the_next_refusal(qtbot: QtBot, window: MainWindow) -> None:
+    window.lessons.show(next(game for game in window.start.gallery.shown if game.name == "trias"))
+    window.lessons.page.buttons["first_turn"].click()
+    session = window.session
+    assert isinstance(session, LessonSession)
+    qtbot.waitUntil(lambda: session.page.view is not None)
+    learner, panel, bubble = Learner(session, qtbot), session.panel, session.page.table_layout.bubble
+    while panel.solution.isHidden():
+        learner.go_on()
+    qtbot.waitUntil(lambda: learner.driver.decision is not None)
+    driver = learner.driver
+    last = session.page.table_layout.prompt.entry_button(1)
+    assert last is not None
+    driver.click(last)
+    assert learner.reaction.startswith("✗ You may do that in a match")
+    left, top = bubble.mapTo(window, QPoint(0, 0)), panel.mapTo(window, QPoint(0, 0))
+    assert left.x() + bubble.width() <= top.x()
+    panel.solution.click()
+    learner.go_on()
+    qtbot.waitUntil(lambda: driver.decision is not None)
+    driver.click_board("-2,1")
+    assert learner.reaction.startswith("✗ Your own two herds")
+    driver.click_board("-2,2")
+    assert bubble.text == "The card asks for another terrain."
+    assert not learner.reaction
 
 
 def test_a_click_on_a_pawn_that_rests_gets_a_reaction_that_says_so(qtbot: QtBot, window: MainWindow) -> None:

@@ -630,13 +630,13 @@ def test_resigning_by_the_menu_counts_in_the_statistics_and_the_replay_is_played
     QTest.keyClick(replay.bar.slider, Qt.Key.Key_Right)
     click(replay.bar.branch)
     (dialog,) = (each for each in window.findChildren(QDialog) if each.isVisible())
-    assert "after the first decision" in dialog.findChild(QLabel).text()
+    assert "A new match begins here." in dialog.findChild(QLabel).text()
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.session is not None and window.session.journal != journal)
     page = window.session.table_page
     qtbot.waitUntil(lambda: page.view is not None)
     assert (page.view.outcome, page.view.position) == (None, 1)
-    assert journal.name in window.session.origin.notices[0].text
+    assert "continues from a step of another one" in window.session.origin.notices[0].text
     window.show_start()
     branched, entry = find_matches(find_user_folders(portable).matches)
     assert not branched.note.finished

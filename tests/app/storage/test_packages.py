@@ -20,6 +20,7 @@ from app.base.i18n import Translations
 from app.base.paths import find_user_folders, official_rulesets
 from app.cli.arguments import COMMANDS
 from app.controllers.match_exports import MatchExports
+from app.controllers.package_import import PackageImport
 from app.net.sandbox.messages import InspectedPackage, InspectPackage
 from app.net.sandbox.worker import inspect_package
 from app.screens.gallery import GameButton
@@ -328,6 +329,17 @@ def test_the_command_line_opens_a_package() -> None:
     options = read_window_options(["fen.gondwana"])
     assert options is not None
     assert options.opened == Path("fen.gondwana").absolute()
+
+
+def test_a_package_that_is_gone_is_named(qtbot: QtBot, tmp_path: Path) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    reports: list[str] = []
+    imports = PackageImport(window, Translations("fr"), find_user_folders(tmp_path), reports.append)
+    imports.take(tmp_path / "gone.gondwana")
+    imports.take_house_rule(tmp_path / "gone.rules", "trias")
+    assert reports[0] == Translations("fr")("package.missing", path=tmp_path / "gone.gondwana")
+    assert str(tmp_path / "gone.rules") in reports[1]
 
 
 def test_a_house_rule_goes_from_one_user_to_another(qtbot: QtBot, tmp_path: Path) -> None:

@@ -34,6 +34,12 @@ def squares(side: int, *figures: tuple[int, int, str, str]) -> View:
     return board_of(BoardView("field", "squares", tuple(cells)))
 
 
+def patches(kind: str, side: int) -> View:
+    """Return a square board of so many patches of one kind on each side; a look may let them melt together."""
+    cells = tuple(CellView(f"{x},{y}", x, y, (PieceView("patch", kind),)) for x in range(side) for y in range(side))
+    return board_of(BoardView("field", "squares", cells))
+
+
 def board_of(*boards: BoardView) -> View:
     return View(
         game="fen",

@@ -69,4 +69,66 @@ def test_a_clock_at_zero_ends_the_match_in_the_window_and_a_pause_stops_it(qtbot
     qtbot.waitUntil(lambda: "seconds left" in page.table_layout.status.text())
     qtbot.waitUntil(lambda: opened.driver.over)
     qtbot.waitUntil(lambda: page.score.decided.text().endswith("ran out of time."))
+    lost = page.table_layout.players.rows[0].accessibleName()
+    assert "out of time" in lost
+    assert "resigned" not in lost
+    assert not page.can_pause
+    page.close_table()
+
+
+def test_people_at_one_screen_pause_their_clocks_until_one_of_them_chooses(qtbot: QtBot) -> None:
+    pack = load(FOLDER)
+    table = Table(
+        pack, [SeatPlan(colour) for colour in pack.rules.colours], {}, 1, bots=make, clock=ClockPlan("total", 600)
+    )
+    opened = open_page(qtbot, table, INSTANT, folder=FOLDER)
+    page = opened.page
+    told: list[tuple[bool, bool]] = []
+    page.pause_changed.connect(lambda: told.append((page.can_pause, page.paused)))
+
+    def runs() -> bool:
+        clocks = page.link.clocks
+        return clocks is not None and any(each.running for each in clocks.readings)
+
+    qtbot.waitUntil(lambda: page.can_pause and runs())
+    page.toggle_pause()
+    assert page.paused
+    assert not runs()
+    assert page.table_layout.paused.isVisible()
+    opened.driver.play(opened.driver.any_option())
+    qtbot.waitUntil(lambda: not page.paused and runs())
+    assert not page.table_layout.paused.isVisible()
+    page.toggle_pause()
+    page.toggle_pause()
+    assert runs()
+    assert told[-4:] == [(True, True), (True, False), (True, True), (True, False)]
+    page.close_table()
+
+
+def test_people_without_a_clock_have_nothing_to_pause(qtbot: QtBot) -> None:
+    pack = load(FOLDER)
+    table = Table(pack, [SeatPlan(colour) for colour in pack.rules.colours], {}, 1, bots=make)
+    page = open_page(qtbot, table, INSTANT, folder=FOLDER).page
+    qtbot.waitUntil(lambda: page.view is not None)
+    page.toggle_pause()
+    assert (page.can_pause, page.paused) == (False, False)
+    page.close_table()
+
+
+def test_the_clocks_of_a_lost_connection_stand_still(qtbot: QtBot) -> None:
+    pack = load(FOLDER)
+    seats = [SeatPlan(colour) for colour in pack.rules.colours]
+    table = Table(pack, seats, {}, 1, bots=make, clock=ClockPlan("total", 600))
+    page = open_page(qtbot, table, INSTANT, folder=FOLDER).page
+    shown = page.table_layout.players.rows[0]
+
+    def counts_down() -> bool:
+        return page._clocks._timer.isActive()
+
+    qtbot.waitUntil(lambda: counts_down() and shown.accessibleName() != "")
+    page.set_read_only(True)
+    assert not counts_down()
+    page.set_read_only(True)
+    page.set_read_only(False)
+    assert counts_down()
     page.close_table()

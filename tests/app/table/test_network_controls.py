@@ -64,7 +64,11 @@ def seated(qtbot: QtBot, open_table: TableOpener) -> Seated:
 def test_a_table_without_problems_shows_no_banner(seated: Seated):
     assert not seated.network_panel.banner.isVisible()
     assert not seated.network_panel.votes.isVisible()
-    assert seated.page.table_layout.tabs.tabText(3) == "Chat"
+    layout = seated.page.table_layout
+    assert layout.tabs.tabText(4) == "Chat"
+    layout.resize(layout.width() + 1, layout.height())
+    assert layout.replay_button.text() == "▶"  # five tabs leave no room for its name
+    assert "Replay" in layout.replay_button.accessibleName()
 
 
 def test_an_absent_player_is_shown_and_a_bot_can_be_proposed_later(seated: Seated):
@@ -156,7 +160,7 @@ def test_a_muted_chat_hides_what_others_write_and_counts_nothing(seated: Seated)
     panel.add_line(Noticed("lost", (("name", "Bea"), ("seat", "blue"))))
     assert panel.chat.lines[0] == "Ann: Mine"
     assert len(panel.chat.lines) == 2  # the notice stays
-    assert tabs.tabText(3) == "Chat (1)"
+    assert tabs.tabText(4) == "Chat (1)"
     panel.chat.mute.setChecked(False)
     assert panel.chat.lines[:3] == ("Bea: Hello", "Bea: Hurry!", "Ann: Mine")
 
@@ -166,10 +170,10 @@ def test_unread_messages_are_marked(seated: Seated):
     seated.network_panel.add_line(Said("bea", "Bea", "Hurry!", ""))
     seated.network_panel.add_line(Said("ann", "Ann", "No.", ""))
     seated.network_panel.add_line(Noticed("lan.noticed.nothing"))
-    assert tabs.tabText(3) == "Chat (1)"
+    assert tabs.tabText(4) == "Chat (1)"
     seated.opened.driver.key("w")
     assert tabs.currentWidget() is seated.network_panel.chat
-    assert tabs.tabText(3) == "Chat"
+    assert tabs.tabText(4) == "Chat"
     QTest.keyClicks(seated.network_panel.chat.field, "Slowly")
     QTest.keyClick(seated.network_panel.chat.field, Qt.Key.Key_Return)
     assert seated.asked == [Say(0, "Slowly")]

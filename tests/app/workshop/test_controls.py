@@ -54,7 +54,7 @@ def test_a_house_rule_is_made_by_controls_alone(qtbot: QtBot, client: ServiceCli
     assert isinstance(newborn, QCheckBox)
     newborn.click()
     qtbot.waitUntil(lambda: text() == "set option.action_points = 6\nset option.newborn_breeds = yes")
-    qtbot.waitUntil(lambda: points.was.text() == "was 2 players: 3 · 3, 4, 5 players: 4")
+    qtbot.waitUntil(lambda: points.was.text() == "was 3 with 2 players · 4 with 3–5 players")
     qtbot.waitUntil(lambda: controls.sections.itemText(0) == "Options (2 changes)")
 
     points.by_players.click()
@@ -66,6 +66,7 @@ def test_a_house_rule_is_made_by_controls_alone(qtbot: QtBot, client: ServiceCli
     qtbot.waitUntil(lambda: text() == "set option.newborn_breeds = yes")
 
     controls.search.setText("outer coast lifted")
+    qtbot.waitUntil(lambda: len(controls.rows) == 1)
     shore = controls.row("drift.shore")
     shore.switch.click()
     qtbot.waitUntil(lambda: text().endswith("= yes\nremove drift.shore"))
@@ -73,6 +74,7 @@ def test_a_house_rule_is_made_by_controls_alone(qtbot: QtBot, client: ServiceCli
 
     controls.everything.setChecked(True)
     controls.search.setText("outer sea water joined")
+    qtbot.waitUntil(lambda: len(controls.rows) == 1 and controls.rows[0].row.item.anchor == "outer_sea")
     sea = controls.row("outer_sea").editor
     assert isinstance(sea, QLineEdit)
     before = text()
@@ -99,3 +101,16 @@ def test_a_house_rule_is_made_by_controls_alone(qtbot: QtBot, client: ServiceCli
     editor = controls.row("option.action_points").editor
     assert isinstance(editor, QSpinBox)
     assert (editor.value(), editor.isEnabled()) == (7, True)
+
+
+def test_words_are_searched_when_they_are_typed_and_belong_to_one_house_rule(
+    qtbot: QtBot, client: ServiceClient, controls: RuleControls
+) -> None:
+    every = controls.rows
+    QTest.keyClicks(controls.search, "farther")
+    assert controls.rows == every  # not for each letter
+    qtbot.waitUntil(lambda: [each.row.item.anchor for each in controls.rows] == ["drift.farther"])
+    client.set_text("house/other.rules", 'house rules "Other" for trias\n')
+    controls.show_house_rule("house/other.rules")
+    assert not controls.search.text()
+    qtbot.waitUntil(lambda: "option.rings" in [each.row.item.anchor for each in controls.rows])

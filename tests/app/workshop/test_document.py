@@ -135,3 +135,39 @@ def test_the_words_of_a_house_rule_follow_its_title(tmp_path: Path) -> None:
     assert document.save()
     text = 'house.Very (high): "Haut"\nhouse.Very (high).text: "Tout en haut."\nhop: "High"\n'
     assert words.read_text("utf-8") == text
+
+
+def test_empty_lines_at_the_end_are_no_change(path: Path) -> None:
+    document = HouseRuleDocument(path)
+    document.text = document.text.rstrip("\n")
+    assert not document.is_modified
+    other = document.text + "\n\n" + LINE
+    path.write_text(other)
+    assert document.check_disk() is DiskState.CHANGED
+    assert document.text == other
+    assert not document.has_conflict
+
+
+def test_two_windows_that_edit_one_file_lose_neither_text(path: Path) -> None:
+    """Each has its own recovery copy; the one that saves first leaves the other's."""
+    first, second = HouseRuleDocument(path), HouseRuleDocument(path)
+    first.text += "-- first\n"
+    second.text += "-- second\n"
+    for document in (first, second, first):
+        document.write_recovery()
+        assert document.is_modified
+
+    killed = HouseRuleDocument(path)  # both windows were killed
+    texts = {killed.text, *killed.other_texts}
+    assert texts == {first.text, second.text}
+    assert first.save()
+    second.text += "-- more\n"
+    second.write_recovery()
+    assert second.check_disk() is DiskState.CHANGED
+    assert second.has_conflict
+    assert HouseRuleDocument(path).text == second.text
+
+    # The window that opened the file meanwhile has kept the other texts elsewhere; the second one writes its own again.
+    killed.forget_others()
+    second.write_recovery()
+    assert HouseRuleDocument(path).text == second.text

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -75,6 +76,12 @@ def test_an_example_is_recorded_broken_and_repaired(qtbot: QtBot, portable: Path
     assert not examples._states[row].holds
     examples.list.setCurrentRow(row)
     assert "Now: refused: middle" in examples.detail.text()
+    assert examples.list.item(row).text().partition("\n")[2].startswith("✗ ")
+    assert examples.list.item(row).foreground().color() == QColor(page._theme.alarm)
+    for height in (500, 740):  # the picture covers no line of the text
+        window.resize(1366, height)
+        qtbot.waitUntil(lambda: examples.detail.height() >= examples.detail.heightForWidth(examples.detail.width()))
+        assert not examples.detail.geometry().intersects(examples.picture.geometry())
 
     # It is marked as intended: the house rule has its own version, which holds, until that is taken back.
     broken = examples.count  # with the lessons that the house rule breaks
@@ -128,4 +135,5 @@ def test_the_examples_of_a_game_have_their_titles_in_the_language_of_the_window(
     states = tuple(m.ExampleState(title, place, True) for title in ("X3: which tiles may drift", "one of my own"))
     page._take(m.Examples(states, True))
     titles = [page.list.item(row).text().partition("\n")[0] for row in range(page.list.count())]
+    assert page.list.item(0).text().partition("\n")[2].startswith("✓ ")
     assert titles == ["X3 : quelles tuiles peuvent dériver", "one of my own"]

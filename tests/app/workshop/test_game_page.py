@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLineEdit, QMessageBox, QSpinBox
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QMessageBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance.board_plan import BOARD_FRAMES, CELLS
@@ -18,6 +18,7 @@ from app.base.i18n import Translations
 from app.base.paths import find_user_folders
 from app.shell.window import MainWindow
 from app.storage.game_library import read_card
+from app.storage.package import install, unpack
 from app.workshop.choice import HouseRuleDialog
 from app.workshop.game_look import ColourField, look_fields
 from app.workshop.game_page import BasedOnOtherError, GamePage, copy_game
@@ -253,3 +254,32 @@ def test_the_page_of_a_game_waits_for_a_change_of_its_rules(qtbot: QtBot, portab
         qtbot.waitUntil(lambda: bool(window.findChildren(QMessageBox)))
     assert page.rules.editor_text != before
     asked(qtbot, window).reject()
+
+
+def test_a_game_is_exported_for_other_users_unless_its_rules_have_a_problem(
+    qtbot: QtBot, portable: Path, window: MainWindow, tmp_path: Path
+) -> None:
+    folder = _game(find_user_folders().rulesets)
+    window.show_start()
+    choose_game(qtbot, window, "pond")
+    window.menus.game_page_requested.emit()
+    page = window.workshop.game_page
+    assert page is not None
+    page.tabs.setCurrentWidget(page.rules)
+    page.rules.text.editor.replace_text(page.rules.text.text + "-- ours\n")
+    click(page.export)
+    (dialog,) = (each for each in window.findChildren(QFileDialog) if each.isVisible())
+    out = tmp_path / "pond.gondwana"
+    dialog.fileSelected.emit(str(out))
+    dialog.close()
+    package = unpack(out.read_bytes())
+    assert (package.kind, package.name) == ("game", "pond")
+    install(package, tmp_path / "theirs", tmp_path / "house")
+    theirs = tmp_path / "theirs" / "pond" / "pond.rules"
+    assert theirs.read_text().endswith("-- ours\n")  # what is typed is saved first
+    assert not review(read_folder(tmp_path / "theirs" / "pond"))
+
+    (folder / "pond.rules").write_text("game pond\n    players two\n", encoding="utf-8")
+    page.follow_disk()
+    click(page.export)
+    assert not [each for each in window.findChildren(QFileDialog) if each.isVisible()]

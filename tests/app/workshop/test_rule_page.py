@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, home
 from app.shell.window import MainWindow
-from app.table.panels.score import Reason, ReasonRow
+from app.table.panels.score_table import Reason, ReasonRow
 from app.workshop.choice import HouseRuleDialog
 from app.workshop.document import house_rule_files
 from dsl.match.rulesets.ruleset import load

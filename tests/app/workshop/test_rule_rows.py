@@ -12,9 +12,11 @@ from app.base.paths import official_rulesets
 from app.workshop.controls import row_sentence
 from app.workshop.rule_rows import RuleRow, player_numbers, rule_groups, shown
 from dsl.base.source import Source
+from dsl.i18n.translator import Translator
 from dsl.language_service.changeable import changeable, write_order
 from dsl.match.rulesets.folder import read_folder
 from dsl.match.rulesets.ruleset import load, tree_of, without_examples
+from dsl.rulebook.part_phrases import part_phrases
 from dsl.syntax.ast import Tree
 from dsl.syntax.parser import parse
 from dsl.syntax.patches import apply_changes
@@ -87,11 +89,16 @@ def test_no_sentence_beside_a_control_reads_like_code_and_no_two_of_a_section_ar
     for card in sorted(official_rulesets().rglob("game.toml")):
         pack = load(card.parent)
         for language in ("en", "fr"):
-            parts, texts = changeable(pack.plain_tree, pack.words(language)), Translations(language)
+            texts, phrases = Translations(language), part_phrases(pack.rules, Translator(pack, language), language)
+            parts = changeable(pack.plain_tree, pack.words(language), phrases)
             for group in shown(rule_groups(parts, parts)):
                 said = [row_sentence(row, texts) for row in group.rows]
                 for sentence in said:
                     assert not re.search(r"\w\(|_|\[…\]|\b\w+: \d+$|^\d", sentence), (card.parent.name, sentence)
                     assert sentence[0] == sentence[0].upper() or sentence[0] in "“«…"
+                for row in group.rows:
+                    if row.control == "number" and row.detail:
+                        assert "…" in row.detail
+                        assert not re.search(r"\w\(|_|[<>=\[]", row.detail), (card.parent.name, row.detail)
                 lines = [s for s, row in zip(said, group.rows, strict=True) if row.item.kind == "line of an award"]
                 assert len(set(lines)) == len(lines)

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QSpinBox
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST, DARK, LIGHT, contrast_ratio
@@ -25,6 +25,7 @@ from app.workshop.document import create_house_rule, recovery_path
 from app.workshop.editor import _COLOURS, _GROUPS, word_colour
 from app.workshop.page import WorkshopPage
 from app.workshop.page_parts import in_language
+from app.workshop.snapshots import snapshots_of
 from app.workshop.versions import VersionsDialog
 from dsl.base.problem import Problem, RulesError
 from dsl.base.source import Span
@@ -132,7 +133,10 @@ def test_a_house_rule_is_typed_repaired_saved_and_played(qtbot: QtBot, portable:
     assert tryout is not None
     assert tryout.others.itemText(0) == "as at the table"  # this match is the one that is tried out
     QTest.keyClicks(page.editor, " -- more")
-    QTest.keyClick(page.editor, Qt.Key.Key_Escape)
+    QTest.keyClick(page.editor, Qt.Key.Key_Escape)  # out of the text first
+    assert not page.editor.hasFocus()
+    assert window.pages.currentWidget() is page
+    QTest.keyClick(page, Qt.Key.Key_Escape)
     (box,) = (each for each in page.findChildren(QMessageBox) if each.isVisible())
     box.reject()
     assert window.pages.currentWidget() is page
@@ -151,6 +155,10 @@ def test_trouble_with_the_file_is_shown_and_loses_nothing(qtbot: QtBot, tmp_path
     page.show()
     page.open(game, path)
     assert page.title.text() == "Other <b>numbers</b>"
+    page.resize(700, 600)
+    assert QLabel.text(page.title).endswith("…")  # what there is no room for
+    page.resize(1200, 700)
+    assert QLabel.text(page.title) == "Other <b>numbers</b>"
 
     theirs = path.read_text() + "-- theirs\n"
     path.write_text(theirs)
@@ -193,6 +201,19 @@ def test_trouble_with_the_file_is_shown_and_loses_nothing(qtbot: QtBot, tmp_path
     page.editor.undo()
     assert page.editor.toPlainText() == more
     assert not page.document.is_modified
+
+    # Two windows had unsaved text: one is shown, the other is an earlier version.
+    page.close_document()
+    copy = recovery_path(path)
+    copy.write_text("-- older")
+    os.utime(copy, (1, 1))
+    copy.with_suffix(".recovery-7-7").write_text(more + "-- newer")
+    page.open(game, path)
+    assert page.notice.text() == texts("workshop.recovered_more")
+    assert page.editor.toPlainText() == more + "-- newer"
+    assert "-- older" in [each.text for each in snapshots_of(path)]
+    assert not copy.exists()
+    page.editor.replace_text(more)
 
     # The text is searched round and round; Esc closes the search, and leaves an unchanged text without a question.
     QTest.keyClicks(page.find_bar.line, "mine")
@@ -353,6 +374,7 @@ def test_earlier_versions_are_compared_taken_and_reached_by_undo(qtbot: QtBot, t
     click(page.text.versions)
     (dialog,) = (each for each in page.findChildren(VersionsDialog) if each.isVisible())
     assert dialog.list.count() == 2
+    assert dialog.list.item(0).text().endswith("  ·  −1 +1")  # in one line, since Qt cuts off the second one
     assert dialog.view.toPlainText().splitlines()[-2:] == ["-- second", "-- second and third"]
     assert dialog.summary.text() == "Only in this version: one line. Only in the present text: one line."
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)

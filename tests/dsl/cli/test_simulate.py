@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from dsl.cli import main
+from dsl.match.table import Table
+from dsl.match.table_messages import Choose, Refused
 from dsl.simulation.process_pool import SeedChunks
 from dsl.simulation.results_store import RESULTS
 from tests.dsl.simulation.games import ENDLESS, LOTS
@@ -47,6 +49,26 @@ def test_the_number_of_jobs_changes_nothing(tmp_path: Path, capsys: pytest.Captu
     assert first == second
     assert len(first) == 40
     assert (tmp_path / "1" / "matches.csv").read_bytes() == (tmp_path / "2" / "matches.csv").read_bytes()
+
+
+def test_counted_matches_are_reported_like_recorded_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate("-n", "60", "--seed", "3") == 0
+    counted = capsys.readouterr().out.splitlines()
+    assert simulate("-n", "60", "--seed", "3", "--out", str(tmp_path)) == 0
+    assert capsys.readouterr().out.splitlines()[: len(counted)] == counted
+
+
+def test_digests_are_kept_on_request(tmp_path: Path) -> None:
+    for out, more in ((tmp_path / "plain", ()), (tmp_path / "digests", ("--digests",))):
+        assert simulate("-n", "5", "--out", str(out), *more) == 0
+    plain, others = (
+        [json.loads(line) for line in (tmp_path / name / RESULTS).read_text().splitlines()]
+        for name in ("plain", "digests")
+    )
+    assert {record["digest"] for record in plain} == {""}
+    assert len({record["digest"] for record in others}) == 5
+    assert [{**record, "digest": ""} for record in others] == plain
+    assert simulate("-n", "5", "--out", str(tmp_path / "plain"), "--digests") == 1
 
 
 def test_a_run_that_was_killed_goes_on_where_it_was(
@@ -109,7 +131,7 @@ def test_the_rarest_rule_can_be_seen_again(tmp_path: Path, capsys: pytest.Captur
     assert "Rules never used: action storm (lots.rules:17:1)." in said
     assert "routine cheer" in said
     (journal,) = (tmp_path / "out").glob("rarest-*.journal")
-    assert f"gondwana replay {journal}" in said
+    assert f"See it: gondwana {journal}" in said
     assert main(["replay", str(journal), "--verify"]) == 0
 
 
@@ -122,10 +144,33 @@ def test_rules_that_cannot_be_carried_out_are_told_and_are_a_failure(
     assert "3 did not finish; the first has seed 0: mill.rules:" in said
     assert "No match finished." in said
     journal = tmp_path / "out" / "trouble-0.journal"
-    assert f"gondwana replay {journal}" in said
+    assert f"See it: gondwana {journal}" in said
     assert main(["replay", str(journal), "--verify"]) == 0
     assert "6 decisions" in capsys.readouterr().out
     assert (tmp_path / "out" / "report.html").exists()
+
+
+def test_a_playout_that_fails_is_kept_and_its_next_choice_fails_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, out = tmp_path / "mill", tmp_path / "out"
+    game.mkdir()
+    (game / "mill.rules").write_text(ENDLESS)
+    assert main(["playouts", str(game), "-n", "3", "--seed", "4", "--out", str(out)]) == 1
+    journal = out / "trouble-4.journal"
+    said = capsys.readouterr().err
+    assert "seed 4, choice 6: mill.rules:" in said
+    assert f"gondwana {journal}" in said
+    table, _ = Table.resume(journal)
+    assert [seat.player for seat in table.seats] == ["human", "human"]
+    assert table.match.common_choices == 6
+    (question,) = table.match.questions
+    refused = table.handle(Choose(1, question.seat, question.position, 0))
+    assert isinstance(refused, Refused)
+    assert "mill.rules" in str(refused)
+    table.close()
+    assert main(["playouts", str(game), "-n", "3", "--seed", "4"]) == 1
+    assert "trouble" not in capsys.readouterr().err
 
 
 def test_without_matplotlib_the_report_has_tables_and_says_how_to_get_plots(
@@ -149,6 +194,7 @@ def test_without_matplotlib_the_report_has_tables_and_says_how_to_get_plots(
         (["--seats", "bot:random,bot:random", "--players", "3"], 2, "--seats gives 2 players, and --players 3"),
         (["--players", "7"], 2, "for 2 to 3 players, not 7"),
         (["--option", "rounds=9"], 2, "1 to 4"),
+        (["--digests"], 2, "--digests goes with --out"),
         (["--jobs", "0"], 2, "jobs must be a number from 1 to 1024"),
         (["--seed", str(2**64 - 1)], 2, "there is no seed 18446744073709551616"),
         (["--against", "Nothing"], 1, "there are no house rules called `Nothing`"),

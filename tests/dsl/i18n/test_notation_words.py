@@ -20,7 +20,7 @@ def trias() -> NotationWords:
     [
         ("wood 1, mountain 2", "bois 1, montagne 2"),
         ("pole", "pôle Sud"),
-        ("red 2 spent", "Rouge 2 épuisé"),
+        ("red 2 spent", "Rouge 2 avec petit"),
         ("2,-1", "2,-1"),
         ("17", "17"),
     ],

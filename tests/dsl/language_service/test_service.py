@@ -282,6 +282,7 @@ def test_everything_that_can_be_explained_is() -> None:
         ("to x\n    no such line\n    shuf", "shuffle"),
         ("opt", "option"),
         ("set option.dr", "option.drift_cost"),
+        ("to x\n    choose one of\n        drift for 2 p", "points"),
     ],
 )
 def test_what_fits_the_place_is_offered_first(trias: Service, written: str, first: str) -> None:
@@ -357,6 +358,30 @@ def test_changes_are_said_in_words_for_each_number_of_players(trias: Service) ->
     found = trias.compare("house/hr01-five-action-points.rules", "en")
     assert found.sentences[0] == "Action points in a turn: 5 instead of 4."
     assert [number for number, _ in found.by_players] == [2, 3, 4, 5]
+
+
+def test_changes_call_parts_by_their_sentences(trias: Service) -> None:
+    order = ("most score: score of it", "most lands: lands_held(it)", "most reserve: number of herds of it in reserve")
+    moved = "replace winner\n" + "".join(f"    {line}\n" for line in (*order, "shared"))
+    trias.set_text("house/ours.rules", f'house rules "Ours" for trias\nremove drift.farther\n{moved}')
+    assert trias.compare("house/ours.rules", "en").sentences == (
+        "Drift: no longer required: A drift must lead farther away from the South Pole.",
+        "Winner: “Lands with a herd” now comes after “Points”.",
+    )
+    assert trias.compare("house/ours.rules", "fr").sentences[1] == (
+        "Victoire\u00a0: «\u00a0Terres occupées\u00a0» vient maintenant après «\u00a0Points\u00a0»."
+    )
+
+
+def test_controls_are_said_in_words_also_of_what_a_house_rule_adds(trias: Service) -> None:
+    lines = 'action stride(h: herd, goal: tile) "Stride with {h}"\n    needs near: distance(goal, h) <= 2 "Too far."\n'
+    trias.set_text("house/ours.rules", f'house rules "Ours" for trias\n{lines}add to actions\n    stride\n')
+    items = trias.changeable("house/ours.rules", "en").items
+    said = {item.anchor: item.sentence for item in items if item.kind != "number"}
+    assert said["stride"] == "Stride with the herd"
+    assert said["actions.drift"] == "Let the tile drift to the hex"
+    around = {item.anchor: item.phrase for item in items if item.kind == "number"}
+    assert around["stride.near"] == "The distance from the tile to the place of the herd is at most …"
 
 
 def test_house_rules_that_are_not_there_are_refused(trias: Service) -> None:

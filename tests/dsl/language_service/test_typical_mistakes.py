@@ -188,6 +188,60 @@ IN_GAME = {
         "-- A lake is water", "// A lake is water", "unexpected-word", "/", "`--`",
         "-- A lake is water that the edge of the world cannot reach.",
     ),
+    "no colon": Mistake(
+        "needs room: room(goal) > 0 ", "needs room room(goal) > 0 ", "missing-colon", " ", "`:`",
+        '    needs room: room(goal) > 0               "{goal} is full."',
+    ),
+    "a forgotten for each": Mistake(
+        "        for each l in parts(tiles)\n            if original_scores or not original(l)\n"
+        "                award final(l)",
+        "        if original_scores\n            award final(l)",
+        "unknown-name", "l", "`for each l in ...`",
+    ),
+    "a thing for its plural": Mistake(
+        "= herds of p on water", "= herd of p on water", "unknown-column", "herd", "`herds`",
+        "define swimmers(p: player) = herds of p on water",
+    ),
+    "a wrong plural": Mistake(
+        "= herds of p on water", "= herdes of p on water", "unknown-column", "herdes", "`herds`",
+        "define swimmers(p: player) = herds of p on water",
+    ),
+    "a case that is never reached": Mistake(
+        "    otherwise no\n", "    otherwise no\n    case never: outward is weak then yes\n", "case-hole", "leads_out",
+        "put the line with `otherwise` at the end",
+    ),
+    "a number for a set": Mistake(
+        "move swimmers(me) to reserve", "move number of swimmers(me) to reserve", "unknown-column", "number",
+        "`(number of ...) of ...`",
+    ),
+    "a set for a number": Mistake(
+        "number of herds on t\ndefine surplus", "herds on t\ndefine surplus", "not-a-number", "herds on t",
+        "`number of`",
+    ),
+    "a set as the condition of an action": Mistake(
+        "any of my herds on t that", "my herds on t that", "type-mismatch", "my herds on t that are fresh", "`any of`",
+    ),
+    "an option that is a word": Mistake(
+        "last_points: 0..9 = 2", "last_points: 0..9 = two", "type-mismatch", "two", "`2`",
+        'option last_points: 0..9 = 2                                  "Action points in the last round"',
+    ),
+    "a move without to": Mistake(
+        "move h to goal\n\naction rescue \"", "move h goal\n\naction rescue \"", "unexpected-word", "goal",
+        "`move 1 of my herons on s to goal`",
+    ),
+    "a state without as": Mistake(
+        "mark my herds on hexes as fresh", "mark my herds on hexes fresh", "unexpected-word", "fresh",
+        "`mark 1 of my herons on s as spent`",
+    ),
+    "a loop without times": Mistake(
+        "repeat up to start_groups times", "repeat start_groups", "unexpected-word", "start_groups",
+        "`repeat up to 3 times`",
+    ),
+    "nothing to shuffle": Mistake("shuffle bag\n", "shuffle\n", "unexpected-end", "", "`shuffle bag`"),
+    "steps without to": Mistake("to losses\n", "losses\n", "unknown-line", "losses", "`to losses`"),
+    "a comparison without its name": Mistake(
+        "    most score: score of it", "    score of it", "unknown-line", "score", "`most points: score of it`",
+    ),
 }  # fmt: skip
 
 IN_HOUSE_RULE = {
@@ -202,6 +256,13 @@ IN_HOUSE_RULE = {
     "a part that has parts": Mistake(
         "", "set Box.mountain = 3", "unknown-anchor", "Box.mountain", "`Box.mountain.capacity`",
         "set Box.mountain.capacity = 3"
+    ),
+    "a part that does not exist": Mistake(
+        "", "set walking_speed = 5", "unknown-anchor", "walking_speed", "`option.rings`, `Box.mountain.capacity` and",
+        "",
+    ),
+    "a condition that does not exist": Mistake(
+        "", "remove drift.unhurriedly", "unknown-anchor", "drift.unhurriedly", "`drift.movable`, `drift.company`", "",
     ),
     "no set": Mistake(
         "", "action_points = 5", "unknown-line", "action_points = 5", "set option.action_points",

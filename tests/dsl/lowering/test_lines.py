@@ -26,6 +26,7 @@ GAME = """game frost
 
 board field: SHAPE
 counter flake of player: 99 each, on PLACES
+variable reach: 1..12 = 1
 
 define cold = flakes_of(red)
 define warm = flakes_of(blue)
@@ -34,6 +35,9 @@ define one_step(s: PLACE) = steps(s, (WAYS))
 define slid(s: PLACE) = slides(s, (WAYS), PLACES without cold)
 define caught(s: PLACE) = enclosed(cold, s, warm)
 define three = cold in rows of 3
+define some_three = any of cold in rows of 3
+define row_of(n: 1..12) = cold in rows of n
+define some_row_of(n: 1..12) = any of cold in rows of n
 define gap(a: PLACE, b: PLACE) = between(a, b)
 
 action look(s: PLACE, b: PLACE)
@@ -41,6 +45,7 @@ action look(s: PLACE, b: PLACE)
     needs far: b is in slid(s) or any of gap(s, b)
     needs there: any of warm on slides(s, (WAYS), PLACES without cold)
     needs reached: s is not in one_step(b) or any of caught(b) or centre is in one_step(b)
+    needs rows: some_three or any of row_of(reach) or some_row_of(reach) or reach is 1
     needs half: x_of(s) > 1 and y_of(s) <= 3 and x_of(b) is not 2
     do
         move 1 of my flakes in reserve to b
@@ -97,9 +102,9 @@ class Board:
             found |= set(line) if end in self.warm else set()
         return found
 
-    def three(self) -> set[Place]:
-        rows = [[cell, *self.line(cell, step, 2)] for cell in self.cold for step in self.steps]
-        return {cell for row in rows if len(row) == 3 and set(row) <= self.cold for cell in row}
+    def rows(self, length: int) -> set[Place]:
+        rows = [[cell, *self.line(cell, step, length - 1)] for cell in self.cold for step in self.steps]
+        return {cell for row in rows if len(row) == length and set(row) <= self.cold for cell in row}
 
     def gap(self, one: Place, other: Place) -> set[Place]:
         lines = [self.line(one, step) for step in self.steps]
@@ -127,7 +132,11 @@ SHAPES = ["squares 7 by 5", "squares 5 by 6", "hexes 6 by 5", "squares 8 by 8", 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_lines_agree_with_walking_over_the_board(shape: str, seed: int) -> None:
     board = Board(match_on(shape, seed), shape.split(" ")[0])
-    assert board.said("three", "rule_three") == board.three()
+    assert board.said("three", "rule_three") == board.rows(3)
+    assert board.runner.call(board.state, "rule_some_three") == bool(board.rows(3))
+    for length in range(1, 6):
+        assert board.said("row_of", "rule_row_of", length) == board.rows(length)
+        assert board.runner.call(board.state, "rule_some_row_of", length) == bool(board.rows(length))
     for place, number in board.numbers.items():
         assert board.said("one_step", "rule_one_step", number) == board.one_step(place)
         assert board.said("slid", "rule_slid", number) == board.slid(place)

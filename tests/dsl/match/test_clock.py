@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from dsl.bots import make
-from dsl.match.clock import Clock, ClockPlan, Clocks
+from dsl.match.clock import Clock, ClockPlan, ClockReading, Clocks
 from dsl.match.journal import SeatPlan, read
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.table import Table
@@ -165,3 +165,13 @@ def test_the_time_of_computers_is_measured_only_on_request(pack: Ruleset) -> Non
         assert not table.match.over  # a computer does not lose on time
         assert table.step_bots()
         assert running(table) == list(table.match.program.colours[1:])
+
+
+def test_a_reading_tells_what_the_clock_shows_later() -> None:
+    plan = ClockPlan("total", 60)
+    running, waiting = ClockReading("red", 60_000, 5_000, True), ClockReading("blue", 40_000, 5_000, False)
+    clocks = Clocks(plan, (running, waiting))
+    assert clocks.after(0) == clocks
+    assert clocks.after(3_000).readings == (ClockReading("red", 60_000, 2_000, True), waiting)
+    assert clocks.after(15_000).readings == (ClockReading("red", 50_000, 0, True), waiting)
+    assert clocks.after(900_000).readings[0].left == 0

@@ -14,7 +14,8 @@ from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import MAX_CHOICES, PlayoutError, Playouts, PlayoutTotals
 from dsl.match.rulesets.folder import read_folder
 from dsl.match.rulesets.ruleset import Ruleset, build
-from dsl.runtime.rollout import MatchBatch, RolloutRunner, play_matches
+from dsl.runtime.rollout import CountedSlots, MatchBatch, MatchTally, RolloutRunner, TallyKey, play_matches, tally_of
+from dsl.simulation.rule_coverage import COVERAGE_SLOT, acted_rules, with_coverage
 from tests.dsl.match.secret_games import BIDS, HERDS, ROAD
 from tests.dsl.simulation.games import ENDLESS, LOTS, POND, text
 
@@ -166,7 +167,7 @@ def test_totals_are_the_same_for_every_runner_and_size_of_batches(draws: bool) -
         series = Playouts(pack, 3, pack.options(3, {}), native=native, draws=draws)
         totals = PlayoutTotals(series.runner({}).program)
         while totals.number < 50:
-            totals.add(series.batch(range(totals.number, min(totals.number + size, 50)))[1])
+            totals.add(series.tally(totals.number, min(size, 50 - totals.number), hashed=True))
         found.append((totals.number, totals.digest, totals.first(), totals.endings(), totals.choices, totals.moves))
     assert found[0] == found[1] == found[2]
     number, _, first, endings, choices, _ = found[0]
@@ -178,3 +179,98 @@ def test_totals_are_the_same_for_every_runner_and_size_of_batches(draws: bool) -
     assert endings["shared"] == sum([line.place for line in ranking].count(1) > 1 for ranking in rankings)
     lengths = [made for _, _, made in ends]
     assert (choices.total, choices.least, choices.most) == (sum(lengths), min(lengths), max(lengths))
+
+
+#: Two teams of two; the second line of `winner` decides where both have as many points.
+TEAMS = """game mill
+    players 4, colours red, blue, green, white
+    teams red and green, blue and white
+variable points of player: 0..9 = 0
+variable luck of player: 0..9 = 0
+action lose(n: 0..2) "Lose {n}"
+    do
+        points of me += n
+        luck of me += random of numbers(1, 3)
+play
+    one turn each from seat(1) clockwise
+        choose lose
+winner
+    least points: points of it
+    most luck: luck of it
+    shared
+"""
+GAMES["teams"] = TEAMS
+
+
+def _merged(tallies: list[MatchTally]) -> tuple[object, ...]:
+    counts = sum((tally.counts for tally in tallies), Counter[int]())
+    members = sum((Counter({m: count for m, (count, _) in tally.members.items()}) for tally in tallies), Counter[int]())
+    paths, results = (b"".join(getattr(tally, name) for tally in tallies) for name in ("paths", "results"))
+    return sum(tally.number for tally in tallies), counts, members, paths, results
+
+
+@pytest.mark.parametrize("name", [*GAMES, "pond"])
+def test_a_tally_counts_what_a_batch_holds(name: str) -> None:
+    """Inside the module, on the reference runner, and from the columns of batches; also of teams and shared places."""
+    pack, number = _pack(name), 60
+    players = pack.players[0]
+    quick = Playouts(pack, players, pack.options(players, {}), with_coverage, native=True)
+    slots = CountedSlots("turn", COVERAGE_SLOT)
+    counted, listed = list[MatchTally](), list[MatchTally]()
+    while (made := sum(tally.number for tally in counted)) < number:
+        counted.append(quick.tally(made, min(number - made, 25), slots, hashed=True))
+    while (made := sum(tally.number for tally in listed)) < number:
+        runner, batch = quick.batch(range(made, number), blocks=True)
+        listed.append(tally_of(runner, batch, slots, hashed=True))
+    assert _merged(counted) == _merged(listed)
+    assert counted[0].members.keys() == {member for member, _ in _coverage(quick, counted[0].number)}
+    assert all(found == (member, first) for member, (_, first) in counted[0].members.items()
+               for found in _coverage(quick, counted[0].number) if found[0] == member)  # fmt: skip
+    slow = Playouts(pack, players, pack.options(players, {}), with_coverage)
+    found = [slow.tally(seed, 9, slots, hashed=True) for seed in range(8)]
+    assert _merged(found) == _merged([quick.tally(seed, 1, slots, hashed=True) for seed in range(8)])
+
+
+def _coverage(series: Playouts, number: int) -> list[tuple[int, int]]:
+    """Return the anchors that acted in some matches, and the first of them, by playing each alone."""
+    first: dict[int, int] = {}
+    for seed in range(number):
+        runner, state, _ = series.end(seed)
+        for anchor in acted_rules(runner.program, state):
+            first.setdefault(anchor, seed)
+    return list(first.items())
+
+
+def test_a_tally_ends_before_a_match_that_fails() -> None:
+    series = _series(build(text(BROKEN), examples=True))
+    lengths, seed = Counter[int](), 0
+    ended = [seed for seed in range(60) if not isinstance(_message(series.end, seed), str)]
+    while seed < 60:
+        found = _message(lambda first: series.tally(first, 60 - first), seed)
+        if isinstance(found, str):
+            assert found == _message(series.end, seed)
+        else:
+            lengths += found.of(TallyKey.CHOICES)
+        seed += 1 if isinstance(found, str) else found.number
+    assert lengths == Counter(series.end(seed)[2] for seed in ended)
+    assert 0 < len(ended) < 60
+
+
+def test_seeds_of_a_tally_go_on_at_0_after_the_last() -> None:
+    series = _series(_pack("lots"))
+    last = 2**64 - 1
+    whole, parts = series.tally(last, 3, hashed=True), [series.tally(seed, 1, hashed=True) for seed in (last, 0, 1)]
+    assert whole.number == 3
+    assert whole.paths == b"".join(part.paths for part in parts)
+
+
+def test_a_tally_stops_before_it_has_counted_too_many_different_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dsl.runtime.wasm.rollout.MOST_ENTRIES", 20)
+    series = _series(_pack("lots"))
+    found = series.tally(0, 500)
+    assert 1 <= found.number < 500
+    assert len(found.counts) <= 20
+    again = Counter[int]()
+    for seed in range(found.number):
+        again += series.tally(seed, 1).counts
+    assert found.counts == again

@@ -2,8 +2,9 @@
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -54,7 +55,12 @@ def test_every_part_of_a_game_is_in_its_rulebook(game: str) -> None:
     used = _used(pack, pack.numbers[0])
     assert {f"rule-{name}" for name in parts & used} <= titles
     assert not {f"rule-{name}" for name in parts - used} & titles
-    assert parts <= used.union(*_used_with_other_options(pack)), "no option leads to a part"
+    reached = used.union(*_used_with_other_options(pack))
+    if not parts <= reached:  # two options may be needed
+        reached = reached.union(
+            *_used_with_other_options(pack, {each: _values(pack, each)[-1] for each in pack.rules.options})
+        )
+    assert parts <= reached, "no option leads to a part"
     words = pack.words("en").sentences
     assert {words.get(f"option.{name}", option.text) for name, option in pack.rules.options.items()} <= texts
     for language in ("en", "fr"):
@@ -65,16 +71,22 @@ def test_every_part_of_a_game_is_in_its_rulebook(game: str) -> None:
 
 
 def _used(pack: Ruleset, players: int, **options: int) -> set[str]:
-    return parts_in_force(Phrases(pack, Translator(pack, "en"), "en", players, pack.options(players, options)))
+    return parts_in_force(Phrases(pack.rules, Translator(pack, "en"), "en", players, pack.options(players, options)))
 
 
-def _used_with_other_options(pack: Ruleset) -> Iterator[set[str]]:
+def _used_with_other_options(pack: Ruleset, others: Mapping[str, int] = MappingProxyType({})) -> Iterator[set[str]]:
     """Yield the parts that a match can come to with each value of each option."""
-    for option in pack.rules.options.values():
-        low, high = (option.type.low, option.type.high) if isinstance(option.type, NumberType) else (0, 1)
-        if isinstance(option.type, KindType):
-            high = len(pack.rules.kinds[option.type.name].values) - 1
-        yield from (_used(pack, pack.numbers[-1], **{option.name: value}) for value in range(low, min(high, 3) + 1))
+    for name in pack.rules.options:
+        yield from (_used(pack, pack.numbers[-1], **{**others, name: value}) for value in _values(pack, name))
+
+
+def _values(pack: Ruleset, option: str) -> range:
+    """Return the first four values of an option."""
+    of = pack.rules.options[option].type
+    low, high = (of.low, of.high) if isinstance(of, NumberType) else (0, 1)
+    if isinstance(of, KindType):
+        high = len(pack.rules.kinds[of.name].values) - 1
+    return range(low, max(low, min(high, 3)) + 1)
 
 
 def test_what_the_options_rule_out_is_left_out() -> None:
@@ -261,6 +273,73 @@ def test_what_no_variable_and_no_zone_ever_allows_is_left_out() -> None:
     assert "Come back" in with_traps
     assert "You are stuck." in with_traps
     assert "Step to" in without
+
+
+_TEAMS = """game fen
+    players 2 or 4, colours red, blue, green, black
+option ice: yes or no = no "Ice"
+with 4 players
+    teams red and green, blue and black
+board pond: squares 3 by 3
+counter otter of player: 9 each, on squares
+variable frozen of player: 0..3 = 0
+action step(s: square) "An otter goes to {s}"
+    needs together: number of players of team of me is 1 or none of otters on s "A partner waits."
+    needs warm: frozen of me is 0 "You are frozen."
+    do
+        move 1 of my otters in reserve to s
+        if any of players where frozen of it is 2
+            frozen of me = 3
+        if ice
+            frozen of me = 2
+play
+    one turn each from seat(1) clockwise
+        choose step if possible
+        for each p in players where frozen of it > 0
+            frozen of p -= 1
+winner
+    most otters: number of otters of it on squares
+    shared
+"""
+
+
+def test_what_nobody_can_come_to_and_no_team_needs_is_left_out() -> None:
+    pack = build(RulesetText((("fen.rules", _TEAMS),)))
+    two, four = ("\n".join(sentences_of(rulebook_of(pack, "en", players))) for players in (2, 4))
+    icy = "\n".join(sentences_of(rulebook_of(pack, "en", 2, {"ice": 1})))
+    assert "A partner waits." not in two
+    assert "A partner waits." in four
+    assert "You are frozen." not in two
+    assert "You are frozen." in icy
+
+
+def test_two_players_of_dinosaures_read_nothing_of_traps_and_partners() -> None:
+    pack = load(RULESETS / "dinosaures")
+    rules = [each.title for each in rulebook_of(pack, "en", 2, search=False).all_sections()]
+    trapped = [each.title for each in rulebook_of(pack, "en", 2, {"white_piece": "trap"}, search=False).all_sections()]
+    assert "A trap" not in rules
+    assert "A trap" in trapped
+
+
+def test_the_author_says_what_an_option_changes() -> None:
+    assert "Price of a reed: Up to 6 coins." in _texts(_fen('option.price.rulebook: "Up to {price} coins."\n'))
+
+
+def test_credits_are_read_in_the_language_of_the_rulebook() -> None:
+    pack = load(RULESETS / "trias")
+    assert rulebook_of(pack, "en", 3).notice == " ".join(pack.credits)
+    assert rulebook_of(pack, "fr", 3).notice.startswith("Trias de Ralf Lehmkuhl")
+
+
+def test_equal_words_of_the_index_say_which_section_they_are_of() -> None:
+    def index(written: str, word: str) -> list[str]:
+        return re.findall(rf">({word}[^<]*)</a>", written[written.index('<h2 id="index">') :])
+
+    book = rulebook_of(load(RULESETS / "dinosaures"), "en", 2, search=False)
+    printed = write_html(book, pages={})
+    assert index(printed, "Challenge") == ["Challenge (5.7)", "Challenge (5.9)"]
+    assert "5.9 Challenge</h3>" in printed
+    assert index(write_html(book), "Challenge") == ["Challenge (What a player may do)"] * 2
 
 
 def test_an_all_or_nothing_game_compares_nobody_at_its_end() -> None:

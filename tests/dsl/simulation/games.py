@@ -71,6 +71,6 @@ def pond(*house: str) -> Ruleset:
 
 
 def plan(rules: str | Ruleset = BIDS, players: int = 2, bots: str = "bot:random", **options: str) -> Plan:
-    """Return a plan with the same bot on every seat."""
+    """Return a plan with the same bot on every seat, whose records have digests."""
     pack = rules if isinstance(rules, Ruleset) else build(text(rules))
-    return plan_of(pack, [bots] * players, options)
+    return plan_of(pack, [bots] * players, options, digests=True)

@@ -139,7 +139,7 @@ def test_failing_and_cheating_bots_are_reported() -> None:
 
 def test_rules_that_may_act_depend_on_options_and_acting_ones_are_recorded() -> None:
     matches = MatchPlayer(plan(LOTS))
-    program = matches.runner.program
+    program = matches.program
     may = set(reachable_rules(program))
     assert {program.anchors[anchor].name for anchor in may} == {"try_luck", "rest", "storm", "cheer"}
     acted: set[int] = set()
@@ -151,7 +151,7 @@ def test_rules_that_may_act_depend_on_options_and_acting_ones_are_recorded() -> 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS])
 def test_only_rules_that_may_act_do_act(rules: str) -> None:
     matches = MatchPlayer(plan(rules))
-    program = matches.runner.program
+    program = matches.program
     may = {program.anchors[anchor].name for anchor in reachable_rules(program)} | {"setup", "turn"}
     for seed in range(20):
         assert {program.anchors[anchor].name for anchor in matches.play(seed).fired} <= may

@@ -51,10 +51,22 @@ def test_chunks_of_short_matches_are_longer() -> None:
     assert len(portions.take()) == 1
 
 
+def test_a_chunk_of_mostly_overhead_says_little() -> None:
+    """A first match of 1 ms, most of it calls, does not slow the chunks after a longer one that tells better."""
+    portions = SeedChunks(range(10**6), max_chunk=10**6)
+    portions.took(len(portions.take()), 0.001)
+    assert not portions.is_measured
+    number = len(portions.take())
+    portions.took(number, 0.02)
+    assert portions.is_measured
+    assert len(portions.take()) == int(CHUNK_SECONDS / (0.02 / number))
+
+
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Help is requested even for little work."""
     monkeypatch.setattr("dsl.simulation.process_pool.STARTUP_SECONDS", -1.0)
+    monkeypatch.setattr("dsl.simulation.process_pool.MEASURED_SECONDS", 0.0)
 
 
 def test_little_work_is_done_in_one_process(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from dsl.simulation.plots import COLOURS, plots, shade
 from dsl.simulation.report import Report, Section, SeriesResults, page
 from dsl.simulation.report_texts import FigureTable, ReportTexts, table_text
 from dsl.simulation.statistics import Interval, comparison, summary
+from dsl.simulation.tallies import SeriesTotals
 from tests.dsl.simulation.games import LOTS, plan
 
 VOID = {"meta", "img"}
@@ -25,7 +26,7 @@ VOID = {"meta", "img"}
 def side(seeds: range, **options: str) -> tuple[MatchPlayer, SeriesResults]:
     matches = MatchPlayer(plan(LOTS, **options))
     records: Mapping[int, Record] = {seed: matches.play(seed) for seed in seeds}
-    return matches, SeriesResults(matches.plan, records, summary(matches, list(records.values())))
+    return matches, SeriesResults(matches.plan, seeds, summary(matches, SeriesTotals.of(records.values())), records)
 
 
 def report(language: str = "en", seeds: range = range(60)) -> Report:

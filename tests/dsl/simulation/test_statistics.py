@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from statistics import fmean, quantiles
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,10 +22,11 @@ from dsl.simulation.statistics import (
     summary,
     wilson_interval,
 )
+from dsl.simulation.tallies import SeriesTotals
 from tests.dsl.simulation.games import LOTS, plan
 
 MATCHES = MatchPlayer(plan(LOTS))
-ANCHORS = {rule_name(MATCHES.runner.program, number): number for number in range(len(MATCHES.runner.program.anchors))}
+ANCHORS = {rule_name(MATCHES.program, number): number for number in range(len(MATCHES.program.anchors))}
 
 
 def record(seed: int, red: int, blue: int, *rules: str, choices: int = 4) -> Record:
@@ -41,7 +45,7 @@ RECORDS = [
 
 
 def test_wins_shared_wins_and_scores_are_counted_by_seat() -> None:
-    found = summary(MATCHES, RECORDS)
+    found = summary(MATCHES, SeriesTotals.of(RECORDS))
     assert (found.number, found.finished) == (5, 4)
     red, blue = found.seats
     assert (red.colour, red.player, red.first, red.shared, red.share) == ("red", "bot:random", 3, 1, 0.75)
@@ -56,7 +60,7 @@ def test_wins_shared_wins_and_scores_are_counted_by_seat() -> None:
 
 
 def test_rules_that_never_act_and_the_rarest_rule_are_listed() -> None:
-    found = summary(MATCHES, RECORDS)
+    found = summary(MATCHES, SeriesTotals.of(RECORDS))
     assert [rule.name for rule in found.never] == ["action storm"]
     assert found.never[0].place == "rules.rules:17:1"
     assert found.never[0].seed is None
@@ -66,7 +70,7 @@ def test_rules_that_never_act_and_the_rarest_rule_are_listed() -> None:
 
 
 def test_statistics_of_no_matches_are_empty() -> None:
-    found = summary(MATCHES, [])
+    found = summary(MATCHES, SeriesTotals())
     assert (found.number, found.choices, found.rarest) == (0, None, None)
     assert found.seats[0].interval == wilson_interval(0, 0)
     assert not found.seats[0].values
@@ -74,7 +78,7 @@ def test_statistics_of_no_matches_are_empty() -> None:
 
 @given(st.lists(st.integers(-200, 3000), min_size=1), st.integers(5, 40))
 def test_histogram_bins_have_round_widths_and_hold_all_values(values: list[int], most: int) -> None:
-    found = histogram(values, min(values), max(values), most)
+    found = histogram(Counter(values), min(values), max(values), most)
     assert sum(found.counts) == len(values)
     assert 1 <= len(found.counts) <= most
     assert str(found.width).rstrip("0") in ("1", "2", "5")
@@ -83,11 +87,20 @@ def test_histogram_bins_have_round_widths_and_hold_all_values(values: list[int],
         assert count == sum(first <= value < first + found.width for value in values)
 
 
+@given(st.lists(st.integers(-200, 3000), min_size=2))
+def test_a_sample_has_the_mean_and_the_quartiles_of_its_numbers(values: list[int]) -> None:
+    found = Sample.of(Counter(values))
+    assert found is not None
+    assert found.mean == fmean(values)
+    assert found.quarters == (min(values), *quantiles(values, n=4, method="inclusive"), max(values))
+    assert sum(found.counts.values()) == len(values)
+
+
 def test_small_samples_have_no_interval() -> None:
-    single = Sample.of([7])
+    single = Sample.of({7: 1})
     assert single is not None
     assert (single.mean, single.interval, single.quarters) == (7, None, (7, 7, 7, 7, 7))
-    assert Sample.of([]) is None
+    assert Sample.of({}) is None
 
 
 # ---- comparisons --------------------------------------------------------------------------------------------------
@@ -95,7 +108,7 @@ def test_small_samples_have_no_interval() -> None:
 
 def compared(before: list[Record], after: list[Record]) -> PlanComparison:
     return comparison(
-        summary(MATCHES, before), summary(MATCHES, after),
+        summary(MATCHES, SeriesTotals.of(before)), summary(MATCHES, SeriesTotals.of(after)),
         {record.seed: record for record in before}, {record.seed: record for record in after},
     )  # fmt: skip
 

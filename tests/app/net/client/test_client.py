@@ -30,6 +30,7 @@ from app.net.protocol.messages import (
     SetReady,
     TurnedAway,
 )
+from dsl.match.clock import ClockPlan, ClockReading, Clocks
 from dsl.match.commit_reveal import seal_of
 from dsl.match.table_messages import Accepted, Changed
 from tests.app.net.fake_table import (
@@ -195,6 +196,19 @@ def test_reconnection_gives_up_after_ten_minutes(place: Place) -> None:
     guest.retry_now()
     place.until(lambda: guest.state is ConnectionState.CLOSED)
     assert [reason for reason, _ in ear.ends] == ["lan.lost.given_up"]
+
+
+def test_a_page_that_opens_later_shows_what_the_clocks_show_by_then(place: Place) -> None:
+    now = [100.0]
+    place.clock = lambda: now[0]
+    guest, _ = place.inside()
+    assert guest.clocks is None
+    red, blue = ClockReading("red", 60_000, 0, True), ClockReading("blue", 60_000, 0, False)
+    place.table.say(Clocks(ClockPlan("total", 60), (red, blue)))
+    place.until(lambda: guest.clocks is not None)
+    now[0] += 15
+    assert guest.clocks is not None
+    assert [each.left for each in guest.clocks.readings] == [45_000, 60_000]
 
 
 def test_a_client_does_not_reconnect_after_a_farewell(place: Place) -> None:

@@ -16,8 +16,8 @@ from app.table.model.things import Marks
 from app.table.painting.image_cache import ImageCache
 from app.table.painting.palette import DARK_PALETTE
 from app.table.painting.surfaces import finish
-from dsl.match.view import BoardView, CellView, CounterView, EventView, PieceView, ScoreLine, View
-from tests.app.table.boards import board_of, fen, hexes, squares
+from dsl.match.view import CounterView, EventView, PieceView, ScoreLine
+from tests.app.table.boards import fen, hexes, patches, squares
 
 
 def event(kind: str, /, **args: str) -> EventView:
@@ -133,15 +133,11 @@ def test_a_pending_animation_is_skipped_like_a_running_one(qtbot: QtBot, scene: 
 
 
 def test_a_ground_is_painted_while_the_animation_before_it_runs(qtbot: QtBot, tmp_path: Path) -> None:
-    def board(kind: str) -> View:
-        cells = tuple(CellView(f"{x},{y}", x, y, (PieceView("patch", kind),)) for x in range(4) for y in range(4))
-        return board_of(BoardView("field", "squares", cells))
-
     (tmp_path / "fen.look").write_text('[boards.field]\ncells = "merged"\n', encoding="utf-8")
     scene = BoardScene(read_look(tmp_path))
     scene.images.cache = ImageCache()  # of its own: no other test has painted the ground
-    scene.show_state(board("land"))
-    scene.animate((event("lay", piece="patch", kind="swamp", to="1,1"),), board("swamp"))
+    scene.show_state(patches("land", 4))
+    scene.animate((event("lay", piece="patch", kind="swamp", to="1,1"),), patches("swamp", 4))
     shown = scene.content_rect()
     finish(scene.next_pictures(1.0, 1.0, shown))
     assert scene.skip_animation()

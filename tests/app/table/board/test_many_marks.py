@@ -35,7 +35,10 @@ _SHADED = 1.4  #: minimum contrast of a shaded place to what it was
 _CHOICES = rounds(15, 25)
 
 
-def shown(view: BoardGraphicsView) -> QImage:
+def shown(qtbot: QtBot, view: BoardGraphicsView) -> QImage:
+    """Return what is shown in the end: many new marks are painted in several frames."""
+    view.viewport().grab()
+    qtbot.waitUntil(lambda: view.sharp)
     return view.viewport().grab().toImage()
 
 
@@ -79,10 +82,10 @@ def test_exactly_the_marked_places_change_visibly(
     tile = (PieceView("tile", ground),) if ground else ()
     cells = (CellView(f"{x},{y}", x, y, tile) for x in range(SIDE) for y in range(SIDE))
     scene.show_state(board_of(BoardView("field", "squares", tuple(cells))))
-    before = shown(view)
+    before = shown(qtbot, view)
     marked = frozenset(random.Random(amount).sample(PLACES, amount))
     scene.set_marks(Marks(targets=marked) if goals else Marks(selectable=frozenset(Spot(each) for each in marked)))
-    after = shown(view)
+    after = shown(qtbot, view)
     others = frozenset(PLACES) - marked
     # Where most places can be chosen, the others are shaded instead; high contrast always has marks.
     changed, same = (others, marked) if amount > 30 and theme is not CONTRAST else (marked, others)

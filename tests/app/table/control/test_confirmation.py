@@ -25,6 +25,7 @@ def test_a_choice_is_shown_and_taken_after_the_confirmation(qtbot: QtBot, open_t
     assert driver.view == before
     assert prompt.confirm.isVisible()
     assert prompt.headline.text() != headline
+    assert option.value.place not in prompt.headline.text()  # the board does not show coordinates
     assert page.table_layout.scene.view != shown  # the position after the choice
     assert spot_of(option.value) in page.table_layout.scene.marks.chosen
 

@@ -10,7 +10,7 @@ from app.session.link import Hint
 from app.table.context import TableContext
 from app.table.control.insights import Insights, legend_entries
 from app.table.model.overlays import NO_OVERLAY
-from app.table.model.things import Spot
+from app.table.model.things import Spot, Thing
 from dsl.match.table_messages import AskStandings
 from dsl.match.view import (
     Comparison,
@@ -93,6 +93,25 @@ def test_what_belongs_to_another_seat_or_position_is_dropped(qtbot: QtBot) -> No
     insights.set_view(None)  # behind the curtain
     insights.take_standings(StandingsView("blue", 4, comparisons=(LEAD,)))
     assert insights.overlay == NO_OVERLAY
+
+
+def test_the_legend_says_when_the_piece_under_the_pointer_can_get_nowhere(qtbot: QtBot, context: TableContext) -> None:
+    owner, link = QObject(), ForesightLink()
+    insights = Insights(link, owner)
+    insights.set_view(playing())
+    insights.toggle("reach")
+    link.prospects_found.emit(ProspectsView("red", 4, (THREAT,), True))
+
+    def said() -> str:
+        return legend_entries(insights, insights.overlay, context)[-1].text
+
+    assert said() == "point at a piece to see its moves"
+    insights.point(Spot("0,1"))
+    assert said() == "point at a piece to see its moves"
+    insights.point(Spot("0,1", Thing("counter", "herd", "red")))
+    assert said() == "this piece can get nowhere now"
+    insights.point(Spot("2,0"))
+    assert said() == "it could get here"
 
 
 def test_reach_follows_the_pointer_and_a_hint_goes_with_the_next_choice(qtbot: QtBot) -> None:

@@ -26,11 +26,12 @@ from app.table.painting.item_models import ItemModels
 from app.table.painting.palette import LIGHT_PALETTE
 from app.table.painting.path_painting import path_of
 from app.table.painting.soil import Soil, free_for_figures, sprites_on_area, sprites_on_cell
-from app.table.painting.surfaces import finish, in_bands, memoized, surface
+from app.table.painting.surfaces import finish, in_bands, memoized, result_of, surface
 from dsl.match.match import Match, view_of
 from dsl.match.rulesets.ruleset import load
-from dsl.match.view import BoardView, CellView, PieceView, View
-from tests.app.table.boards import board_of, hexes
+from dsl.match.view import BoardView, CellView, PieceView
+from tests.app.table.area_board import isle, isle_look
+from tests.app.table.boards import board_of, hexes, patches
 
 RULESETS = Path(__file__).parents[4] / "rulesets"
 HEX, SQUARES = Geometry(hexagonal=True), Geometry(hexagonal=False)
@@ -72,9 +73,9 @@ def test_sprites_of_an_area_keep_away_from_its_circles() -> None:
     def free(x: float, y: float) -> bool:
         return all(math.dist((x, y), circle) > 60 for circle in circles)
 
-    placed = sprites_on_area(WOOD, area, free, 3)
+    placed = result_of(sprites_on_area(WOOD, area, free, 3))
     assert len(placed) > 60
-    assert placed == sprites_on_area(WOOD, area, free, 3)
+    assert placed == result_of(sprites_on_area(WOOD, area, free, 3))
     assert all(math.dist((each.x, each.y - 4), circle) > 60 for each in placed for circle in circles)
 
 
@@ -118,6 +119,38 @@ def test_an_image_is_painted_once_for_each_scale(qtbot: QtBot) -> None:
     image = draw_at(images, "tile", 1.0, 1.0, 1.1, 1.1, 0.95)
     assert images.cache.renders == 2
     assert image.pixelColor(25, 25) == QColor("#ff0000")
+
+
+def test_a_picture_of_a_board_is_the_same_whatever_was_painted_before(qtbot: QtBot, tmp_path: Path) -> None:
+    pictures = []
+    for scales in ((0.5,), (0.9, 0.5), (0.72, 1.0, 0.5)):
+        scene = BoardScene(isle_look(tmp_path))
+        scene.images.cache = ImageCache()  # of its own: no other test has painted the ground
+        scene.show_state(isle())
+        pictures.append([scene.picture(scale) for scale in scales][-1])
+    assert pictures[0] == pictures[1] == pictures[2]
+
+
+def test_an_image_on_a_screen_of_another_ratio_is_another_image(qtbot: QtBot) -> None:
+    """Text is painted in a size that can be read on the screen."""
+    cache, box, ratios = ImageCache(), QRectF(0, 0, 50, 50), []
+    for ratio in (1.0, 2.0, 1.0):
+        cache.image(cache.key("word"), 2.0, box, lambda into: ratios.append(into.device().devicePixelRatioF()), ratio)
+    assert ratios == [1.0, 2.0]
+
+
+def test_an_image_that_is_painted_between_two_steps_counts_once(qtbot: QtBot) -> None:
+    cache, box = ImageCache(), QRectF(0, 0, 50, 50)
+
+    def steps(painter: QPainter) -> Iterator[None]:
+        painter.fillRect(box, QColor("#ff0000"))
+        yield
+
+    slowly = cache.image_steps(cache.key("tile"), 1.0, box, steps)
+    next(slowly)
+    cache.image(cache.key("tile"), 1.0, box, lambda into: into.fillRect(box, QColor("#ff0000")))
+    finish(slowly)
+    assert cache.used_bytes == 51 * 51 * 4
 
 
 def test_a_zoomed_board_shows_the_image_at_hand_first(qtbot: QtBot) -> None:
@@ -324,10 +357,6 @@ def test_squares_with_the_same_ground_melt_into_one_board(qtbot: QtBot, tmp_path
 
 
 def test_a_changed_ground_is_painted_in_steps_and_shown_when_it_is_whole(qtbot: QtBot, tmp_path: Path) -> None:
-    def board(kind: str) -> View:
-        cells = tuple(CellView(f"{x},{y}", x, y, (PieceView("patch", kind),)) for x in range(6) for y in range(6))
-        return board_of(BoardView("field", "squares", cells))
-
     (tmp_path / "fen.look").write_text('[boards.field]\ncells = "merged"\n', encoding="utf-8")
     scene = BoardScene(read_look(tmp_path))
     scene.images.cache = ImageCache()  # of its own: no other test has painted the ground
@@ -335,11 +364,11 @@ def test_a_changed_ground_is_painted_in_steps_and_shown_when_it_is_whole(qtbot: 
     qtbot.addWidget(view)
     view.resize(800, 600)
     view.show()
-    scene.show_state(board("land"))
+    scene.show_state(patches("land", 6))
     qtbot.waitUntil(lambda: view.sharp)
     before = view.grab().toImage()
     rendered = scene.images.cache.renders
-    scene.show_state(board("swamp"))
+    scene.show_state(patches("swamp", 6))
     assert not view.sharp
     assert view.grab().toImage() == before
     assert scene.images.cache.renders == rendered

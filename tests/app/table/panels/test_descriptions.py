@@ -29,7 +29,7 @@ def _explained(context: TableContext) -> TableContext:
 
 def test_counters_have_number_state_owner_reserve_and_the_authors_text(context: TableContext) -> None:
     said = describe_counter(CounterView("herd", "blue", "spent", 2), _explained(context), position())
-    assert said.title == "2 × Herd (spent)"
+    assert said.title == "2 × Herd (with young)"
     left = dict(position().seats[1].reserves)["herd"]
     assert said.facts == ("Belongs to Blue", f"{left} more in Bea’s reserve")
     assert said.about == "Eats and moves."
@@ -56,7 +56,7 @@ def test_a_place_names_its_ground_its_variables_and_what_stands_on_it(context: T
     assert said is not None
     assert said.title == "Steppe (tile)"
     assert "2,0" not in said.text
-    assert any("2 × Herd (fresh)" in fact and "Red" in fact for fact in said.facts)
+    assert any("2 × Herd (ready to breed)" in fact and "Red" in fact for fact in said.facts)
     assert said.facts[-1] == "Can be chosen now"
     named = describe_spot(view, spot, context, coordinates=True)
     assert named is not None
@@ -67,7 +67,7 @@ def test_a_place_names_its_ground_its_variables_and_what_stands_on_it(context: T
     herd = thing_of(CounterView("herd", "red", "fresh", 2))
     on_it = describe_spot(view, Spot("2,0", herd), context)
     assert on_it is not None
-    assert on_it.title == "2 × Herd (fresh)"
+    assert on_it.title == "2 × Herd (ready to breed)"
     assert describe_spot(view, Spot("99,99"), context) is None
     assert piece_at(view, spot) == PieceView("tile", "steppe")
     assert piece_at(view, Spot("2,0", herd)) == CounterView("herd", "red", "fresh", 2)

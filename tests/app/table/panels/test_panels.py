@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
 from app.base.widgets import FlowLayout
+from app.session.rules_summary import ruled_out_actions
 from app.table.context import TableContext
 from app.table.model.board_layout import names_hidden_by
 from app.table.model.key_bindings import KEYS
@@ -22,10 +23,11 @@ from app.table.panels.players import PlayersPanel, TracksPanel, player_summaries
 from app.table.panels.prompt import prompt_model_of
 from app.table.panels.score import ScoreSheet, current_ranking, deciding_line
 from app.table.panels.zones import ZonesPanel, piles
+from dsl.cli.common import RULESETS
 from dsl.i18n.translations import languages
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.folder import RulesetText
-from dsl.match.rulesets.ruleset import build
+from dsl.match.rulesets.ruleset import build, load
 from tests.app.table.decisions import decision, deeds, entry, tile
 from tests.app.table.views import finished, moved, position
 from tests.dsl.i18n.small_games import FLATS
@@ -128,6 +130,23 @@ def test_the_prompt_shows_cost_and_availability_of_each_entry(context: TableCont
     assert asked.budget == (("points", 3),)
 
 
+def test_the_prompt_leaves_out_what_the_options_never_allow(context: TableContext):
+    bought = replace(context, ruled_out=lambda: {"drift"})
+    ways = (entry("drift", "t", "goal", possible=False), entry("breed", "t"), entry("move", "h", possible=False))
+    asked = Selection().with_decision(decision(ways, ((1, tile("3,0")),)))
+    assert [each.action for each in prompt_model_of(position(), asked, context).entries] == ["drift", "breed", "move"]
+    assert [each.action for each in prompt_model_of(position(), asked, bought).entries] == ["breed", "move"]
+
+
+def test_the_actions_of_variants_that_are_not_played_are_ruled_out():
+    pack = load(RULESETS / "dinosaures")
+    words = Translator(pack, "en")
+    official = ruled_out_actions(pack, words, "en", 2)
+    assert {"first_step", "come_back"} <= official
+    assert "first_step" not in ruled_out_actions(pack, words, "en", 2, {"double_opening": 1})
+    assert not {"step", "fly", "challenge"} & official
+
+
 def test_the_headline_leaves_out_places_that_the_board_does_not_name(context: TableContext):
     goals = decision((entry("drift", "t", "goal"),), ((0, tile("4,0")),), parameter=1, chosen=(tile("3,0"),))
     selection = Selection().with_decision(goals)
@@ -190,6 +209,7 @@ def test_many_lines_of_one_rule_are_grouped_and_tied_criteria_left_out(qtbot: Qt
     outcome = finished().outcome
     assert outcome is not None
     line = outcome.sheet[0]
+    sheet.resize(200, 600)  # too narrow for a table
     sheet.show_state(structs.replace(outcome, sheet=(line,) * 5), context)
     said = [label.text() for label in sheet.findChildren(QLabel)]
     assert any(text.endswith("(5 times)") for text in said)

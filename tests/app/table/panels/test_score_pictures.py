@@ -17,7 +17,8 @@ from pytestqt.qtbot import QtBot
 from app.appearance.theme import CONTRAST, banner_colour, contrast_ratio
 from app.base.widgets import ElidingLabel
 from app.table.context import TableContext
-from app.table.panels.score import ReasonRow, ScoreSheet, axis_values, points_over_time
+from app.table.panels.score import ScoreSheet, axis_values, points_over_time, winners
+from app.table.panels.score_table import ReasonRow, ScoreTable
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, SourcedLine, StandingsView, WinnerValue
 from tests.app.table.views import finished, position
 
@@ -165,6 +166,55 @@ def test_what_the_end_would_bring_stands_beside_the_score(qtbot: QtBot, context:
     assert len(rows) == 1
     assert "+9" in rows[0].accessibleName()
     assert context.texts("table.sheet.unknown") in sheet.decided.text()
+
+
+def test_where_all_are_in_first_place_it_is_a_draw_unless_they_are_one_team(
+    qtbot: QtBot, context: TableContext
+) -> None:
+    ranking = tuple(replace(line, place=1) for line in outcome().ranking)
+    level, names = replace(outcome(), ranking=ranking), ", ".join(context.player(line.seat) for line in ranking)
+    sheet = shown(qtbot, context, level)
+    assert sheet.title.text() == f"Draw: {names}"
+    team = (tuple(line.seat for line in ranking),)
+    assert winners(level, context, team) == f"Shared victory: {names}"
+    two = replace(outcome(), ranking=(*ranking[:2], replace(ranking[2], place=3)))
+    assert winners(two, context).startswith("Shared victory")
+
+
+def test_a_draw_in_which_nobody_has_anything_shows_no_zeros(qtbot: QtBot, context: TableContext) -> None:
+    def texts(value: int) -> list[str]:
+        ranking = (RankLine("red", 1, (("mate", value),)), RankLine("blue", 1, (("mate", value),)))
+        known = StandingsView(
+            "red", 0, winner=(WinnerValue("mate", "red", value, ()), WinnerValue("mate", "blue", value, ()))
+        )
+        sheet = ScoreSheet()
+        qtbot.addWidget(sheet)
+        sheet.resize(1200, 700)
+        sheet.show_state(OutcomeView(ranking, ()), context, (), known)
+        return [each.text() for each in sheet.findChildren(QLabel)]
+
+    assert not any("Mate" in text or text == "0" for text in texts(0))
+    assert "Mate: 3" in texts(3)
+
+
+def test_in_a_wide_window_a_table_compares_the_players(qtbot: QtBot, context: TableContext) -> None:
+    line = ScoreLine("red", "final", 4, 9)
+    result = replace(outcome(), sheet=(line, line, replace(line, seat="blue", points=2)))
+    standings = StandingsView("red", 0, sheet=(("0,0",), ("1,0",), ("2,0",)))
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    sheet.resize(1200, 700)
+    sheet.show_state(result, context, (), standings)
+    (table,) = sheet.findChildren(ScoreTable)
+    cells = {each.places: each.accessibleName() for each in table.findChildren(ReasonRow)}
+    equal = context.texts("table.sheet.times", line=context.words.anchor("final"), n=2)
+    named = context.named(context.player("red"), context.named(equal, "+8"))  # equal lines are one cell
+    assert cells[frozenset({"0,0", "1,0"})] == named
+    assert context.player("blue") in cells[frozenset({"2,0"})]
+    assert "–" in [each.text() for each in table.findChildren(QLabel)]  # black has nothing
+    sheet.resize(200, 600)
+    sheet.show_state(result, context, (), standings)
+    qtbot.waitUntil(lambda: not sheet.findChildren(ScoreTable))
 
 
 def test_nothing_is_cut_off_beside_the_board_in_a_small_window(qtbot: QtBot, context: TableContext) -> None:

@@ -55,7 +55,7 @@ def test_a_replay_starts_at_the_setup_and_goes_step_by_step(qtbot: QtBot, open_t
         QTest.keyClick(replay.bar.slider, Qt.Key.Key_Right)
         assert replay.bar.count.text() == f"{number} of {replay.bar.slider.maximum()}"
         said.append(prompt.headline.text())
-    assert said[0].startswith("Red: Start on")
+    assert said[0].startswith("Red starts on the")
     assert shown.view == opened.page.view
     QTest.keyClick(replay.bar.slider, Qt.Key.Key_Left)
     assert prompt.headline.text() == said[-2]
@@ -100,7 +100,7 @@ def test_a_click_on_the_log_shows_its_frame(qtbot: QtBot, open_table: TableOpene
     log = replay.table_layout.log
     QTest.keyClick(replay.bar.slider, Qt.Key.Key_Right)
     assert log.currentItem().text().startswith(replay.table_layout.prompt.headline.text())
-    other = next(log.item(row) for row in range(log.count()) if log.item(row).text().startswith("Blue: Start"))
+    other = next(log.item(row) for row in range(log.count()) if log.item(row).text().startswith("Blue starts on the"))
     QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=log.visualItemRect(other).center())
     assert other.text().startswith(replay.table_layout.prompt.headline.text())
     replay.bar.slider.setFocus()
@@ -210,7 +210,7 @@ def test_a_finished_match_is_replayed_from_every_seat(qtbot: QtBot, pack: Rulese
     ]
     assert replay.bar.viewpoint.currentText() == "Red"
     QTest.keyClick(replay.bar.slider, Qt.Key.Key_End)
-    assert "win" in replay.table_layout.prompt.headline.text()
+    assert replay.table_layout.prompt.headline.text() == "Draw: Red, Blue"
     QTest.keyClick(replay.bar.slider, Qt.Key.Key_Left)
     number = replay.bar.slider.value()
     replay.bar.viewpoint.setFocus()
