@@ -25,7 +25,7 @@ class GameBanner(QFrame):
     """
 
     def __init__(self, least_height: int, covers: CoverFiles | None = None) -> None:
-        """The banner is at least so many pixels high; `words` is the column for its widgets. `covers` keeps its cover
+        """`least_height` is in pixels; `words` is the column for its widgets. `covers` keeps its cover
         for the next start."""
         super().__init__()
         self._covers = covers

@@ -183,7 +183,7 @@ def _play_matches(plan: Plan, seeds: range, spread: Spread, folder: Path | None,
 
 
 def _count_matches(plan: Plan, seeds: range, spread: Spread) -> SeriesResults:
-    """Return the figures of matches by chance of which no record is kept."""
+    """Return the figures of random matches, without a record of each."""
     progress = Progress(len(seeds), "matches")
     try:
         totals = tallied(plan, seeds, spread, progress.more)

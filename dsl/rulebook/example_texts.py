@@ -21,7 +21,7 @@ from dsl.syntax import ast as s
 _MOST = 16  #: examples in a rulebook
 _MOST_OFFERS = 10
 _ENOUGH = 5  #: examples for the number of players
-_LONGEST = 200  #: letters of a condition that is told
+_LONGEST = 200  #: letters of a condition that the text states
 _Any = TypeVar("_Any")
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::\w+)?\}")
 
@@ -61,7 +61,7 @@ def _told_examples(
 
 
 def _spread(found: Sequence[_Any], most: int) -> list[_Any]:
-    """Return so many of a sequence at most, evenly from the whole of it."""
+    """Return at most `most` items of a sequence, evenly spread over it."""
     return [found[number * len(found) // most] for number in range(most)] if len(found) > most else list(found)
 
 

@@ -1,7 +1,7 @@
 """Picture of the start: the position that a rulebook shows below the set-up.
 
 Some games begin with empty boards, which the players fill in phases of their own before the main one. Of such a game
-the position is shown at which its last phase begins, after choices by chance.
+the position is shown at which its last phase begins, after random choices.
 """
 
 from __future__ import annotations

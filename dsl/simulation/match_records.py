@@ -130,7 +130,7 @@ class MatchPlayer:
     def keep(self, record: Record, journal: Path) -> bool:
         """Write a match as a journal that can be replayed and opened. Raises JournalError.
 
-        In a match that did not end people sit at the table, so that whoever opens it makes the choice that failed.
+        In a match that did not end people sit at the table, so that the reader makes the choice that failed.
         Return whether it was written: not for a match without choices, or with more than the limit.
         """
         return self._write(record.seed, self.choices(record), journal, people=bool(record.trouble))

@@ -37,7 +37,7 @@ class Task(NamedTuple):
 
 
 RECORDS = Task(play_matches, MAX_CHUNK)  #: a `Record` for each match
-TALLIES = Task(tally_matches, MAX_TALLIED)  #: a `Tally` of each chunk; for matches by chance from consecutive seeds
+TALLIES = Task(tally_matches, MAX_TALLIED)  #: a `Tally` of each chunk; for random matches from consecutive seeds
 
 
 class Spread(Protocol):

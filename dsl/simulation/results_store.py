@@ -156,7 +156,7 @@ def played(
 
 
 def tallied(plan: Plan, seeds: range, spread: Spread, progress: Callable[[int], object]) -> SeriesTotals:
-    """Play matches by chance without keeping records, and return their totals.
+    """Play random matches without keeping records, and return their totals.
 
     `progress` is called with the number of new matches. Raises PoolError.
     """

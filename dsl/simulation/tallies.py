@@ -128,7 +128,7 @@ def _sorted(counts: Mapping[int, int]) -> Counts:
 
 
 def tally_matches(plan: str, seeds: Sequence[int]) -> list[str]:
-    """Return what matches by chance come to, from seeds that follow each other: one line of JSON. The task of a worker.
+    """Return the tally of random matches from consecutive seeds: one line of JSON. The task of a worker.
 
     They are the same matches as those of `dsl.simulation.match_records.play_matches`, without a record of each.
     """

@@ -39,7 +39,7 @@ def main() -> None:
     if arguments.game:
         _details(folder_of(arguments.game), arguments.number)
         return
-    heading(f"matches by chance, {ROUNDS} rounds of about {SECONDS} s; processor time as a multiple of raw playouts")
+    heading(f"random matches, {ROUNDS} rounds of about {SECONDS} s; processor time as a multiple of raw playouts")
     print(f"  {'game':<26}{'players':>8}{'raw, us':>12}{'playouts':>12}{'simulate':>12}")
     for folder in games(ROOT / "rulesets"):
         lab = _Lab(folder)

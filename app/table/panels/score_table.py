@@ -189,7 +189,7 @@ class _Part:
 
 
 def table_width(players: int, letter: float) -> float:
-    """Return the pixels that a table of so many players needs, for a font with letters of this width."""
+    """Return the width in pixels of a table for a number of players, given the width of a letter."""
     return (_LETTERS + _CELL * players) * letter
 
 

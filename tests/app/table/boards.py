@@ -35,7 +35,7 @@ def squares(side: int, *figures: tuple[int, int, str, str]) -> View:
 
 
 def patches(kind: str, side: int) -> View:
-    """Return a square board of so many patches of one kind on each side; a look may let them melt together."""
+    """Return a square board with a number of patches of one kind on each side; a look may let them melt together."""
     cells = tuple(CellView(f"{x},{y}", x, y, (PieceView("patch", kind),)) for x in range(side) for y in range(side))
     return board_of(BoardView("field", "squares", cells))
 

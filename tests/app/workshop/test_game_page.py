@@ -40,6 +40,15 @@ def _game(rulesets: Path) -> Path:
     return rulesets / "pond"
 
 
+def _opened(qtbot: QtBot, window: MainWindow) -> GamePage:
+    window.show_start()
+    choose_game(qtbot, window, "pond")
+    window.menus.game_page_requested.emit()
+    page = window.workshop.game_page
+    assert page is not None
+    return page
+
+
 def _text(page: GamePage, key: str, language: str, said: str) -> None:
     item = page.texts.item(key, language)
     assert item is not None
@@ -48,11 +57,7 @@ def _text(page: GamePage, key: str, language: str, said: str) -> None:
 
 def test_look_texts_and_box_are_changed_by_keys(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
     folder = _game(find_user_folders().rulesets)
-    window.show_start()
-    choose_game(qtbot, window, "pond")
-    window.menus.game_page_requested.emit()
-    page = window.workshop.game_page
-    assert page is not None
+    page = _opened(qtbot, window)
     assert window.pages.currentWidget() is page
 
     # The look: a colour is typed, a shape chosen, a wrong colour refused.
@@ -260,11 +265,7 @@ def test_a_game_is_exported_for_other_users_unless_its_rules_have_a_problem(
     qtbot: QtBot, portable: Path, window: MainWindow, tmp_path: Path
 ) -> None:
     folder = _game(find_user_folders().rulesets)
-    window.show_start()
-    choose_game(qtbot, window, "pond")
-    window.menus.game_page_requested.emit()
-    page = window.workshop.game_page
-    assert page is not None
+    page = _opened(qtbot, window)
     page.tabs.setCurrentWidget(page.rules)
     page.rules.text.editor.replace_text(page.rules.text.text + "-- ours\n")
     click(page.export)
