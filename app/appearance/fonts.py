@@ -36,6 +36,7 @@ class Sizes:
     heading: float
     title: float
     banner: float
+    card_title: float
 
 
 @cache
@@ -59,7 +60,7 @@ def sizes_for(system: float, text_size: int, width: int) -> Sizes:
     """Return the sizes for a system whose text has `system` pixels, a text size in per cent, and a window's width."""
     wide = next((factor for least, factor in _WIDE if width >= least), 1.0)
     text = max(system, _LEAST) * wide * text_size / 100
-    return Sizes(text * SMALL_TEXT, text, text * 1.28, text * 1.4, text * 2.0, text * 2.7)
+    return Sizes(text * SMALL_TEXT, text, text * 1.28, text * 1.4, text * 2.0, text * 2.7, text * 1.16)
 
 
 def text_font(faces: Faces, pixels: float) -> QFont:

@@ -158,6 +158,12 @@ def banner_colour(colour: str) -> QColor:
     return fill
 
 
+def is_high_contrast() -> bool:
+    """Whether the window is in high contrast, where borders have the colour of the text."""
+    palette = QApplication.palette()
+    return palette.color(QPalette.ColorRole.Mid) == palette.color(QPalette.ColorRole.WindowText)
+
+
 def _luminance(colour: QColor) -> float:
     """Return the relative luminance by WCAG 2, with the threshold of sRGB (IEC 61966-2-1)."""
     red, green, blue = (

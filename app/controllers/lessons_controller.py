@@ -75,6 +75,11 @@ class LessonsController(QObject):
         self.page.set_games(offered if game in offered else [*offered, game], game)
         self.show_game(game)
 
+    def begin_next(self) -> None:
+        """Open the first lesson on the page that is not done."""
+        if (name := self.page.next_lesson) is not None:
+            self._open_lesson(name)
+
     def show_game(self, game: GameCard) -> None:
         """Show the lessons of a game."""
         if self._game is None or self._game.folder != game.folder:

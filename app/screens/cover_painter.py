@@ -1,15 +1,20 @@
-"""Painter of a game's cover: a small position made from the look alone, painted by the board's scene."""
+"""Painter of covers: a position of a match, painted by the board's scene. A game without a position gets one that is
+made from its look alone."""
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from app.appearance.look import Look
+from app.storage.board_position import BoardPosition
 from app.table.board.scene import BoardScene
+from app.table.model.cell_shapes import RADIUS, Point
+from app.table.model.things import Spot
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from dsl.base.files import read_head
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
@@ -17,36 +22,42 @@ from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 _BOARD = re.compile(r"^board[ \t]+(\w+)[ \t]*:[ \t]*(hexes|squares|areas|slots)", re.MULTILINE)
 _LAND_SHARE, _SHARE = 0.6, 0.95  #: of a board that a cover shows at most: of scattered land, and of others
 _HEAD = 256 * 1024
+_CELL = 20.0  #: pixels from the middle of a cell to its corner, where a position does not say how much is shown
 _ROWS, _SQUARES, _HEXES = 3, 17, 22
 #: Rows of hexes: letters are land, with the kinds of ground in turn; capitals have counters, `o` is for rare kinds.
 _LANDS = ("..aB...aCa..Ab.", ".aBca..bAcA..aB", "..cAb..AboBa..Ca", ".b.A..cBacAb..a", "...Ca..aBcA..Ac")
 _SCATTER = "..12.1..2.1..21.1.2...12..1.2.11.2..1.2.21...12.1..2"  #: owners of cells, repeated
 
 
-_covers: dict[tuple[Path, tuple[int, int], float, bool], tuple[Look, tuple[str, str], QPixmap]] = {}
+#: The look, the position or the name and shape of the first board, and the picture, by all else that it depends on.
+_covers: dict[tuple[Path, tuple[int, int], float, bool], tuple[Look, BoardPosition | tuple[str, str], QPixmap]] = {}
 _MOST_COVERS = 48  #: that are kept: the start page is made again after each match
 
 
-def cover(folder: Path, look: Look, size: QSize, ratio: float, dark: bool) -> QPixmap:
-    """Return the cover of the game in `folder` with this look, for a widget of this size with `ratio` pixels in one."""
-    key, board = (folder, size.toTuple(), ratio, dark), first_board(folder)
+def cover(
+    folder: Path, look: Look, size: QSize, ratio: float, dark: bool, position: BoardPosition | None = None
+) -> QPixmap:
+    """Return the cover of the game in `folder` with this look, for a widget of this size with `ratio` pixels in one.
+    It shows the position, or without one, one that is made from the look."""
+    key, shown = (folder, size.toTuple(), ratio, dark), position or first_board(folder)
     kept = _covers.pop(key, None)
-    if kept is None or kept[0] is not look or kept[1] != board:
-        kept = look, board, _painted(cover_view(look, *board), look, size, ratio, dark)
+    if kept is None or kept[0] is not look or kept[1] != shown:
+        picture = QPixmap(size * ratio)
+        picture.setDevicePixelRatio(ratio)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        area = QRectF(QRect(QPoint(), size))
+        if isinstance(shown, BoardPosition):
+            paint_position(painter, area, shown, look, dark)
+        else:
+            paint_cover(painter, area, cover_view(look, *shown), look, dark)
+        painter.end()
+        kept = look, shown, picture
     _covers[key] = kept
     if len(_covers) > _MOST_COVERS:
         del _covers[next(iter(_covers))]
     return kept[2]
-
-
-def _painted(view: View, look: Look, size: QSize, ratio: float, dark: bool) -> QPixmap:
-    picture = QPixmap(size * ratio)
-    picture.setDevicePixelRatio(ratio)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_cover(painter, QRectF(QRect(QPoint(), size)), view, look, dark)
-    painter.end()
-    return picture
 
 
 def first_board(folder: Path) -> tuple[str, str]:
@@ -156,8 +167,12 @@ def _scatter(kinds: tuple[tuple[str, str], ...], look: Look, rank: int) -> tuple
 
 
 def _view(look: Look, board: BoardView) -> View:
+    return _view_of(board, tuple(look.players))
+
+
+def _view_of(board: BoardView, colours: tuple[str, ...]) -> View:
     return View(
-        game="", seat="", position=0, colours=tuple(look.players), turn=0, active="", phase="", boards=(board,),
+        game="", seat="", position=0, colours=colours, turn=0, active="", phase="", boards=(board,),
         zones=(), seats=(), values=(), decisions=(), sheet=(), outcome=None, secrets=False, may_undo=False,
         why_no_undo="",
     )  # fmt: skip
@@ -165,16 +180,63 @@ def _view(look: Look, board: BoardView) -> View:
 
 def paint_cover(painter: QPainter, area: QRectF, view: View, look: Look, dark: bool) -> None:
     """Fill `area` with the middle of a position."""
+    scene, board = _scene(view, look, dark), view.boards[0]
+    whole = scene.needed_rect()
+    land = board.shape == "hexes" and (look.empty(hexagonal=True) == "sea" or bool(_grounds(look)))
+    share = _LAND_SHARE if land else _SHARE
+    _render(painter, area, scene, _part_of(whole, area, whole.width() * share, whole.height() * share))
+
+
+def paint_position(painter: QPainter, area: QRectF, position: BoardPosition, look: Look, dark: bool) -> None:
+    """Fill `area` with the part of a position that it names, or with the part where most things lie."""
+    scene = _scene(_view_of(position.board, position.colours), look.for_players(position.colours), dark)
+    whole = scene.needed_rect()
+    wide = whole.width() * position.share / 100 if position.share else area.width() * RADIUS / _CELL
+    part = _part_of(whole, area, wide if position.share else min(wide, whole.width()), math.inf)
+    middle = scene.hit_test.middle_of(Spot(position.around)) if position.around else None
+    if middle is None:
+        middle = _densest(scene, part)
+    part.moveCenter(QPointF(*middle))
+    left, top = whole.right() - part.width(), whole.bottom() - part.height()
+    part.moveLeft(_within(part.left(), whole.left(), left))
+    part.moveTop(_within(part.top(), whole.top(), top))
+    _render(painter, area, scene, part)
+
+
+def _within(value: float, least: float, most: float) -> float:
+    """Return a value between two others, or their mean where the first one is larger."""
+    return (least + most) / 2 if least > most else max(least, min(value, most))
+
+
+def _scene(view: View, look: Look, dark: bool) -> BoardScene:
     scene = BoardScene(look)
     scene.set_name_lookup(lambda _: "")  # a cover is too small for names
     scene.set_table_palette(DARK_PALETTE if dark else LIGHT_PALETTE)
     scene.show_state(view)
-    whole, board = scene.needed_rect(), view.boards[0]
-    land = board.shape == "hexes" and (look.empty(hexagonal=True) == "sea" or bool(_grounds(look)))
-    share = _LAND_SHARE if land else _SHARE
-    across, down = whole.width() * share, whole.height() * share
+    return scene
+
+
+def _part_of(whole: QRectF, area: QRectF, across: float, down: float) -> QRectF:
+    """Return a part in the middle of the scene with the proportions of `area`, within `across` and `down`."""
     scale = max(area.width() / across, area.height() / down)
-    shown = QRectF(0, 0, area.width() / scale, area.height() / scale)
-    shown.moveCenter(whole.center())
-    scene.render(painter, area, shown, Qt.AspectRatioMode.IgnoreAspectRatio)
+    part = QRectF(0, 0, area.width() / scale, area.height() / scale)
+    part.moveCenter(whole.center())
+    return part
+
+
+def _densest(scene: BoardScene, part: QRectF) -> Point:
+    """Return the middle of the cell around which a part of this size has most things; with none, its own middle."""
+    middle = part.center().toTuple()
+    things = [model.middle for model in scene.hit_test.things.values()]
+    cells = sorted((math.dist(cell.middle, middle), cell.middle) for cell in scene.hit_test.cells.values())
+    wide, high = part.width() / 2, part.height() / 2
+
+    def count(at: Point) -> int:
+        return sum(abs(x - at[0]) <= wide and abs(y - at[1]) <= high for x, y in things)
+
+    return max((at for _, at in cells), key=count, default=middle) if things else middle
+
+
+def _render(painter: QPainter, area: QRectF, scene: BoardScene, part: QRectF) -> None:
+    scene.render(painter, area, part, Qt.AspectRatioMode.IgnoreAspectRatio)
     scene.deleteLater()

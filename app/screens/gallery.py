@@ -1,33 +1,33 @@
-"""Gallery of the games: a card for each, with its cover, grouped by shelf."""
+"""Gallery of the games: a card for each, with its cover, and the filter of the gallery."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPalette, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.appearance.drawings import Drawing, inked, paint_drawing_in
+from app.appearance.icons import paint_icon
 from app.appearance.look import Look, cover_look
 from app.base.i18n import Translations
-from app.base.paths import resource
 from app.base.widgets import SEPARATOR, SPACE, Button, label, set_tip
 from app.screens.cover_files import CoverFiles
-from app.storage.game_library import GameCard
+from app.storage.game_library import COVER, GameCard, rule_titles
 
 _CORNER = 13.0  #: radius of the corners of a cover, in pixels
+_STRIP, _FLAT = 248, 0.4  #: usual width of a cover above words, in pixels, and its height as a share of it
 _ICON_GAP = 4  #: between an icon and its text, in pixels
 _FADED, _STEPS = 0.6, 8  #: part of a cover that fades, and the steps of the gradient
 _MOMENT = 150  #: delay of the covers after the page, in ms
 
 
 class GamePicture(QWidget):
-    """Cover of a game: a small position on its board.
+    """Picture of a game: a position on its board, the one in a file, or one that is made from its look.
 
     It is `above` the words of a card, or at the `right` of a banner's, and has round corners at its outer sides. A
     cover that was painted before is among `files`. Otherwise the look is read when the cover is first visible, and the
@@ -35,10 +35,18 @@ class GamePicture(QWidget):
     """
 
     def __init__(
-        self, folder: Path, files: CoverFiles | None = None, *, place: Literal["above", "right"] = "above"
+        self,
+        folder: Path,
+        files: CoverFiles | None = None,
+        *,
+        place: Literal["above", "right"] = "above",
+        position: Path | None = None,
     ) -> None:
+        """`position` is the file of the position that is shown; None, or a file that is missing: the one of the cover
+        of the game."""
         super().__init__()
         self._folder, self._files, self._place = folder, files, place
+        self._position = position if position is not None and position.is_file() else folder / COVER
         self._fade: QColor | None = None
         self._look: Look | None = None  #: read when the cover is first painted
         self._painted: tuple[QSize, bool, QPixmap] | None = None
@@ -46,12 +54,22 @@ class GamePicture(QWidget):
         self._soon.setSingleShot(True)
         self._soon.setInterval(_MOMENT)
         self._soon.timeout.connect(self._draw)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(place == "above")
+        self.setSizePolicy(policy)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def sizeHint(self) -> QSize:
         """Override QWidget: a strip, in pixels."""
-        return QSize(160, 112)
+        return QSize(_STRIP, round(_STRIP * _FLAT))
+
+    def hasHeightForWidth(self) -> bool:
+        """Override QWidget: above the words, the picture keeps its proportions."""
+        return self._place == "above"
+
+    def heightForWidth(self, width: int) -> int:
+        """Override QWidget."""
+        return round(width * _FLAT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QWidget: paint the cover, cached for a size and theme; until then, the background."""
@@ -90,7 +108,7 @@ class GamePicture(QWidget):
     def _read_file(self) -> bool:
         """Take the cover that was painted before; return whether there is one of this size and theme."""
         size, dark = self._cover_key()
-        found = self._files.read(self._folder, size, dark) if self._files is not None else None
+        found = self._files.read(self._folder, size, dark, self._position) if self._files is not None else None
         if found is not None:
             self._painted = size, dark, found
         return found is not None
@@ -100,12 +118,13 @@ class GamePicture(QWidget):
             self.update()
             return
         from app.screens.cover_painter import cover
+        from app.storage.board_position import read_position
 
-        size, dark = self._cover_key()
-        painted = cover(self._folder, self._own_look(), self.size(), self.devicePixelRatioF(), dark)
+        (size, dark), position = self._cover_key(), read_position(self._position)
+        painted = cover(self._folder, self._own_look(), self.size(), self.devicePixelRatioF(), dark, position)
         self._painted = size, dark, painted
         if self._files is not None:
-            self._files.write(self._folder, size, dark, painted)
+            self._files.write(self._folder, size, dark, self._position, painted)
         self.update()
 
 
@@ -128,42 +147,53 @@ def _veil(colour: QColor, width: float) -> QLinearGradient:
     return veil
 
 
-# ---- shelves and filter
-
-
-OWN = "own"  #: the shelf of the reader's own games
-
-
-@dataclass(frozen=True, slots=True)
-class GameShelf:
-    """Games under one heading."""
-
-    name: str  #: "" for the rulebook games, else their folder, or `OWN`
-    games: tuple[GameCard, ...]
+# ---- order and filter
 
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Filter of the gallery: words of the title or credit, and a number of players (0: any)."""
+    """Filter of the gallery: words of the title, the credit or a house rule, and a number of players."""
 
     text: str = ""
     players: int = 0  #: 0: any number
+    names: frozenset[str] | None = None  #: of the games of a group; None: all
 
-    def fits(self, game: GameCard, language: str) -> bool:
-        """Return whether all words are on the card, and the number of players is possible."""
+    def fits(self, game: GameCard, language: str, rules: Callable[[GameCard], Iterable[str]] = lambda _: ()) -> bool:
+        """Return whether all words are on the card or in the titles of its house rules, which `rules` returns, and the
+        number of players is possible."""
+        if self.names is not None and game.name not in self.names:
+            return False
         if self.players and game.players and self.players not in game.players:
             return False
-        card = _plain(" ".join((game.title(language), *game.titles.values(), game.name, game.credit)))
-        return all(word in card for word in _plain(self.text).split())
+        words = _plain(self.text).split()
+        if not words:
+            return True
+        known = (game.title(language), *game.titles.values(), game.name, game.credit, *rules(game))
+        card = _plain(" ".join(known))
+        return all(word in card for word in words)
 
 
-def shelves(games: Iterable[GameCard]) -> tuple[GameShelf, ...]:
-    """Return the games by shelf: rulebook games first, the user's own last."""
-    found: dict[str, list[GameCard]] = {}
-    for game in games:
-        found.setdefault(game.shelf if game.official else OWN, []).append(game)
-    order = sorted(found, key=lambda name: (name == OWN, name))
-    return tuple(GameShelf(name, tuple(found[name])) for name in order)
+@dataclass(frozen=True, slots=True)
+class GameGroup:
+    """Games that the first page can show alone."""
+
+    title: str  #: empty: all games
+    names: frozenset[str] | None  #: None: all
+
+
+def in_order(games: Iterable[GameCard]) -> tuple[GameCard, ...]:
+    """Return the games as the first page lists them: by shelf, those on no shelf first, and the user's own last."""
+    return tuple(sorted(games, key=lambda game: (not game.official, game.shelf)))
+
+
+def groups(games: Sequence[GameCard], language: str) -> tuple[GameGroup, ...]:
+    """Return the groups that the cards of the games name, in the order of the first page; one that contains all games
+    is left out."""
+    found: dict[str, list[str]] = {}
+    for game in in_order(games):
+        if title := game.group(language):
+            found.setdefault(title, []).append(game.name)
+    return tuple(GameGroup(title, frozenset(names)) for title, names in found.items() if len(names) < len(games))
 
 
 def most_players(games: Sequence[GameCard]) -> int:
@@ -177,9 +207,8 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
-_SHELVES = {"": "start.shelf.rulebooks", "classics": "start.shelf.classics", OWN: "start.shelf.own"}
 _MOST_ABREAST = 5  #: cards in a row: a wide window has wider ones
-CARD_LETTERS = 26  #: how many letters of the present font go side by side in a card
+CARD_LETTERS = 25  #: how many letters of the present font go side by side in a card
 
 
 class GameButton(Button):
@@ -194,7 +223,7 @@ class GameButton(Button):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self._title, self._figures = label("heading", wraps=True), FiguresLine()
+        self._title, self._figures = label("card title", wraps=True), FiguresLine()
         self._problem = label("alarm", wraps=True)
         self._layout = QVBoxLayout(self)
         self._lay_out()
@@ -202,12 +231,12 @@ class GameButton(Button):
 
     def _lay_out(self) -> None:
         layout = self._layout
-        layout.setContentsMargins(1, 1, 1, 10)
-        layout.setSpacing(6)
+        layout.setContentsMargins(1, 1, 1, 8)
+        layout.setSpacing(4)
         layout.addWidget(GamePicture(self.game.folder, self._covers))
         texts = QVBoxLayout()
-        texts.setContentsMargins(14, 4, 14, 0)
-        texts.setSpacing(2)
+        texts.setContentsMargins(13, 2, 13, 0)
+        texts.setSpacing(1)
         for each in (self._title, self._figures, self._problem):
             each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             texts.addWidget(each)
@@ -308,8 +337,7 @@ class FiguresLine(QWidget):
             top, side = line * metrics.lineSpacing(), metrics.ascent()
             if figure.icon:
                 place = QRectF(x, top + (metrics.height() - side) / 2, side, side)
-                drawing = Drawing(figure.icon, resource("icons", f"{figure.icon}.svg"))
-                paint_drawing_in(painter, drawing, place, inked(ink.name()))
+                paint_icon(painter, figure.icon, place, ink.name())
                 x += side + _ICON_GAP
             painter.drawText(x, top + metrics.ascent(), figure.short or figure.spoken)
         painter.end()
@@ -323,7 +351,7 @@ class FiguresLine(QWidget):
             if x and x + needed > width:
                 line, x = line + 1, 0
             yield line, x, figure
-            x += needed + metrics.height() * 3 // 4
+            x += needed + metrics.height() // 2
 
 
 def _span(numbers: Sequence[int], texts: Translations) -> str:
@@ -335,7 +363,7 @@ def _span(numbers: Sequence[int], texts: Translations) -> str:
 
 
 class Gallery(QWidget):
-    """Grid of the games that fit the filter, in as many columns as fit.
+    """Grid of the games that fit the filter, in as many columns as fit; after them the button for a new game.
 
     Signals:
         chosen: A game was pressed; carries its GameCard.
@@ -343,33 +371,36 @@ class Gallery(QWidget):
 
     chosen = Signal(GameCard)
 
-    def __init__(self, texts: Translations, covers: CoverFiles | None = None) -> None:
+    def __init__(self, texts: Translations, covers: CoverFiles | None, new_game: QPushButton) -> None:
         super().__init__()
-        self._texts, self._covers = texts, covers
+        self._texts, self._covers, self._new_game = texts, covers, new_game
         self._search = GameFilter()
+        self._own_rules: Path | None = None
+        self._titles: dict[Path, tuple[str, ...]] = {}  #: of house rules, read for the first search
         self._laid: tuple[int, GameFilter] | None = None
         self._buttons: list[GameButton] = []
-        self._headings: dict[str, QLabel] = {}
         self._nothing = label("notice", wraps=True)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(SPACE + 4)
+        self._grid.setSpacing(SPACE + 2)
         self._grid.addWidget(self._nothing, 0, 0)
 
     @property
     def shown(self) -> tuple[GameCard, ...]:
         """The visible games, in order."""
-        return tuple(each.game for each in self._buttons if self._search.fits(each.game, self._texts.language))
+        language = self._texts.language
+        return tuple(
+            each.game for each in self._buttons if self._search.fits(each.game, language, self._titles_of_rules)
+        )
 
-    def set_games(self, games: Sequence[GameCard]) -> None:
-        """Show these games in place of those before."""
-        for old in (*self._buttons, *self._headings.values()):
+    def set_games(self, games: Sequence[GameCard], own_rules: Path | None = None) -> None:
+        """Show these games in place of those before; `own_rules` is the folder of the user's house rules."""
+        for old in self._buttons:
             self._grid.removeWidget(old)
             old.hide()
             old.deleteLater()
-        placed = shelves(games)
-        self._buttons = [GameButton(game, self._texts, self._covers) for shelf in placed for game in shelf.games]
-        self._headings = {shelf.name: label("strong") for shelf in placed} if len(placed) > 1 else {}
+        self._own_rules, self._titles = own_rules, {}
+        self._buttons = [GameButton(game, self._texts, self._covers) for game in in_order(games)]
         for made in self._buttons:
             made.clicked.connect(self._pressed)
         self._laid = None
@@ -392,9 +423,6 @@ class Gallery(QWidget):
     def retranslate(self) -> None:
         """Update all texts to the current language."""
         self._nothing.setText(self._texts("start.none_fits" if self._buttons else "start.no_games"))
-        for name, heading in self._headings.items():
-            known = self._texts(_SHELVES[name]) if name in _SHELVES else name.replace("-", " ").capitalize()
-            heading.setText(known)
         for each in self._buttons:
             each.retranslate()
 
@@ -408,6 +436,12 @@ class Gallery(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._arrange()
+
+    def _titles_of_rules(self, game: GameCard) -> tuple[str, ...]:
+        if game.folder not in self._titles:
+            own = (self._own_rules / game.name,) if self._own_rules is not None else ()
+            self._titles[game.folder] = rule_titles(game.folder, *own)
+        return self._titles[game.folder]
 
     def _pressed(self) -> None:
         pressed = self.sender()
@@ -424,27 +458,17 @@ class Gallery(QWidget):
         self._laid = columns, self._search
         focused = self.window().focusWidget()
         shown = self.shown
-        for each in (*self._buttons, *self._headings.values(), self._nothing):
+        for each in (*self._buttons, self._nothing, self._new_game):
             each.setVisible(False)
             self._grid.removeWidget(each)
         row = 0
-        for shelf in shelves(shown):
-            row = self._lay_shelf(shelf, row, columns)
         if not shown:
             self._grid.addWidget(self._nothing, 0, 0, 1, columns)
             self._nothing.setVisible(True)
-        for each in self._buttons:
-            if each is focused and not each.isHidden():
-                each.setFocus()  # it was lost while the button was hidden
-
-    def _lay_shelf(self, shelf: GameShelf, row: int, columns: int) -> int:
-        """Add a shelf to the grid at `row`; return the first row below it."""
-        if shelf.name in self._headings:
-            self._grid.addWidget(self._headings[shelf.name], row, 0, 1, columns)
-            self._headings[shelf.name].setVisible(True)
-            row += 1
-        buttons = [each for each in self._buttons if each.game in shelf.games]
-        for number, each in enumerate(buttons):
-            self._grid.addWidget(each, row + number // columns, number % columns)
-            each.setVisible(True)
-        return row + -(-len(buttons) // columns)
+            row = 1
+        placed: list[QPushButton] = [each for each in self._buttons if each.game in shown]
+        for number, button in enumerate((*placed, self._new_game)):
+            self._grid.addWidget(button, row + number // columns, number % columns)
+            button.setVisible(True)
+        if isinstance(focused, GameButton) and focused in self._buttons and not focused.isHidden():
+            focused.setFocus()  # it was lost while the button was hidden

@@ -172,6 +172,11 @@ class LessonsPage(QWidget):
         if first:
             self.puzzle_buttons[first].setFocus()
 
+    @property
+    def next_lesson(self) -> str | None:
+        """The first lesson that is not done; None if all are, or if a first match comes next."""
+        return next((name for name, each in self.buttons.items() if each.property("role") == "primary"), None)
+
     def focus_next(self) -> None:
         """Move the focus to the first lesson that is not done, else to the button that leaves the page."""
         offered = (*self.buttons.values(), *((self.match,) if self.match is not None else ()))

@@ -1,4 +1,5 @@
-"""Card of the start page for network tables: remembered ones, those found nearby, and a field for an address.
+"""Card of the start page for network tables: remembered ones, and, once the user looks for tables, those found nearby
+and a field for an address.
 
 Nothing is sent before the user has switched discovery on, which is saved in the settings.
 """
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from app.appearance.icons import IconButton, IconPicture
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, PartsLabel, button, clear_layout, label, row, set_tip
 from app.net.protocol.limits import NAME
@@ -22,6 +24,7 @@ from app.net.protocol.limits import NAME
 if TYPE_CHECKING:
     from app.net.discovery.browser import FoundTable
 
+_ICON = 30  #: side of the icon of the network, in pixels
 _STATES = {
     "gathering": "nearby.gathering",
     "playing": "nearby.playing",
@@ -70,10 +73,11 @@ class NearbyTables(QFrame):
         self._tables: tuple[FoundTable, ...] = ()
         self._known: tuple[RememberedTable, ...] = ()
         self._looks = False
-        self._title, self._said = label("heading"), label("soft", wraps=True)
+        self._title, self._said = label("card title", wraps=True), label("small", wraps=True)
         self.problem = label("alarm", wraps=True)
-        self.look = button()
+        self.look = IconButton("search")
         self.name, self.address, self.go = QLineEdit(), QLineEdit(), button()
+        self._form = QWidget()  #: shown once the user wants to play on the network
         self._lines, self._known_lines = QVBoxLayout(), QVBoxLayout()
         self._lay_out()
         self.look.clicked.connect(self._toggle)
@@ -84,7 +88,14 @@ class NearbyTables(QFrame):
     def set_searching(self, looks: bool) -> None:
         """Show whether discovery is on."""
         self._looks = looks
+        if looks:
+            self._form.show()
         self._refresh()
+
+    def show_form(self) -> None:
+        """Show the fields for the user's name and the address of a table, which needs no discovery."""
+        self._form.show()
+        self.address.setFocus()
 
     def set_tables(self, tables: Sequence[FoundTable]) -> None:
         """Show these tables."""
@@ -108,6 +119,7 @@ class NearbyTables(QFrame):
         texts = self._texts
         self._title.setText(texts("nearby.title"))
         self.go.setText(texts("nearby.go"))
+        set_tip(self.look, texts("nearby.look.how"))
         for field, key in ((self.address, "nearby.address"), (self.name, "nearby.name")):
             field.setPlaceholderText(texts(key))
             field.setAccessibleName(texts(key))
@@ -187,18 +199,31 @@ class NearbyTables(QFrame):
         self.setProperty("role", "card")
         self.name.setMaxLength(NAME)
         column = QVBoxLayout(self)
-        column.setContentsMargins(18, 14, 18, 16)
+        column.setContentsMargins(18, 12, 16, 12)
         column.setSpacing(8)
-        column.addLayout(row(self._title, self.look, stretch_after=0))
-        column.addWidget(self._said)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addStretch(1)
+        words.addWidget(self._title)
+        words.addWidget(self._said)
+        words.addStretch(1)
+        head = QHBoxLayout()
+        head.setSpacing(SPACE + 2)
+        head.addWidget(IconPicture("network", _ICON))
+        head.addLayout(words, 1)
+        head.addWidget(self.look)
+        column.addLayout(head)
         fields = row(self.name, self.address, self.go)
+        fields.setContentsMargins(0, 0, 0, 0)
+        fields.setSpacing(8)
         fields.setStretch(0, 2)
         fields.setStretch(1, 3)
-        column.addLayout(fields)
+        self._form.setLayout(fields)
+        self._form.hide()
+        column.addWidget(self._form)
         column.addWidget(self.problem)
         column.addLayout(self._known_lines)
         column.addLayout(self._lines)
-        column.addStretch(1)
         self.problem.hide()
 
 

@@ -5,6 +5,7 @@ The engine is imported when a game is first chosen: the start page does not need
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLockFile
 
 from app.session.match_config import GameForm, HouseRule, MatchConfig, SeatConfig, form_of
-from app.storage.matches import MatchNote, lock_file, result_of, write_note
+from app.storage.matches import MatchNote, lock_file, position_path, result_of, write_note
 from app.storage.opening import RULES
 from app.storage.settings import LastSetup
 from dsl.i18n.translations import FALLBACK
@@ -313,8 +314,14 @@ class MatchNoteWriter:
         self._write(match.table.view(""))
 
     def close(self) -> None:
-        """Stop writing."""
+        """Stop writing, and save the position for the picture of the match; without it, there is another picture."""
         self._unsubscribe()
+        from app.storage.board_position import position_of, write_position
+
+        position = position_of(self._match.table.view(""))
+        with contextlib.suppress(OSError):
+            if position is not None:
+                write_position(position_path(self._match.journal), position)
 
     def retry(self) -> None:
         """Write the note again, if the disk has refused it."""
@@ -327,8 +334,12 @@ class MatchNoteWriter:
             self._write(news.view)
 
     def _write(self, view: View) -> None:
+        from dsl.match.journal import HUMAN
+
         house = tuple(rules.title for rules in self._match.table.pack.house)
-        note = note_of(view, self._match.folder, self._player_name, house, self._match.table.match.was_changed_by_hand)
+        people = tuple(seat.colour for seat in self._match.table.seats if seat.player == HUMAN)
+        by_hand = self._match.table.match.was_changed_by_hand
+        note = note_of(view, self._match.folder, self._player_name, house, by_hand, people)
         if note == self._written:
             return
         try:
@@ -342,14 +353,21 @@ class MatchNoteWriter:
 
 
 def note_of(
-    view: View, folder: Path, player_name: Callable[[str], str], house: tuple[str, ...] = (), by_hand: bool = False
+    view: View,
+    folder: Path,
+    player_name: Callable[[str], str],
+    house: tuple[str, ...] = (),
+    by_hand: bool = False,
+    people: tuple[str, ...] = (),
 ) -> MatchNote:
     """Return the note of a match from the view of a spectator; `house` are the titles of its house rules, `by_hand`
-    tells whether it was changed by hand."""
+    tells whether it was changed by hand, `people` are the colours that are not played by a computer."""
     asked = next((decision.seat for decision in view.decisions), view.active)
     players = tuple(player_name(colour) for colour in view.colours)
-    return MatchNote(str(folder), players, view.turn, player_name(asked) if asked else "", view.outcome is not None,
-                     *result_of(view), house, by_hand)  # fmt: skip
+    return MatchNote(
+        str(folder), players, view.turn, player_name(asked) if asked else "", view.outcome is not None,
+        *result_of(view), house, by_hand, view.colours, people == (asked,),
+    )  # fmt: skip
 
 
 # ---- rematch: an option with the result of the previous match, for games that have one --------------------------

@@ -121,6 +121,10 @@ class MainWindow(QMainWindow):
         self.start.match_delete_requested.connect(self.delete)
         self.start.news_requested.connect(self._show_news)
         self.start.lessons_requested.connect(self.show_lessons)
+        self.start.lesson_requested.connect(self._begin_lesson)
+        self.start.sound_requested.connect(self.settings.set_sound)
+        self.start.statistics_requested.connect(self._show_statistics)
+        self.start.settings_requested.connect(lambda: self._show_over(self.preferences))
         self.setup.lessons_requested.connect(self.show_lessons)
         self.menus.lessons_requested.connect(partial(self.ask_to_leave, self.show_lessons))
         self.lessons.back_requested.connect(self._leave_lessons)
@@ -141,6 +145,7 @@ class MainWindow(QMainWindow):
         self.settings.saved.connect(self._show_settings)
         self.menus.new_requested.connect(partial(self.ask_to_leave, self.show_start))
         self.menus.open_requested.connect(self._choose_file)
+        self.menus.join_requested.connect(partial(self.ask_to_leave, self._ask_for_address))
         self.menus.recent_requested.connect(self.open_file)
         self.match_exports.copied.connect(self._add_recent)
         self.menus.game_shown.connect(self._show_session_state)
@@ -219,10 +224,15 @@ class MainWindow(QMainWindow):
         self.leave()
         self._games.reload()
         self.start.show_notice("")
-        self.start.set_games(self._games.cards, find_matches(self._folders.matches))
+        self.start.set_games(self._games.cards, find_matches(self._folders.matches), self._folders.house)
         self.show_page(self.start)
         self.start.focus_main_action()
         self.network.activate()
+
+    def _ask_for_address(self) -> None:
+        """Show the field on the start page for the address of a table."""
+        self.show_start()
+        self.start.nearby.show_form()
 
     def set_up(self, game: GameCard, options: tuple[tuple[str, int], ...] = (), house: tuple[str, ...] = ()) -> None:
         """Show the set-up page of a game, as it was set up last, but with these options and house rules."""
@@ -237,6 +247,11 @@ class MainWindow(QMainWindow):
         self.leave()
         self.lessons.show(game)
         self.show_page(self.lessons.page)
+
+    def _begin_lesson(self) -> None:
+        """Begin the next lesson of the game that was learned last; where all are done, show them."""
+        self.show_lessons()
+        self.lessons.begin_next()
 
     def _play_first_match(self, game: GameCard, players: int) -> None:
         """Begin a match with the official rules: the user in the first seat, gentle bots in the others."""
@@ -684,6 +699,7 @@ class MainWindow(QMainWindow):
             self._show_preferences(self.preferences)
         self.setup.set_profile(self.settings.current.player, self.settings.current.colour)
         self.menus.set_settings(self.settings.current, self._texts.language)
+        self.start.show_sound(self.settings.current.sound > 0)
         self._show_recent()
         self._sounds.set_volume(self.settings.current.sound)
 

@@ -7,12 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from dsl.base.files import MAX_TOML, UnreadableError, parse_toml, read_text
+from dsl.base.files import MAX_TOML, UnreadableError, parse_toml, read_head, read_text
 
 _CARD = "game.toml"
+COVER = "cover.json"  #: in the folder of a game: the position on its cover
 _MOST_PLAYERS = 99
 _MOST_COMPLEX = 5
 _A_NUMBER = re.compile(r"[0-9]{1,2}")
+_HEAD = 256 * 1024  #: bytes of a file in which titles are looked for
+_HOUSE_LINE = re.compile(r'^house rules "([^"\n]*)"', re.MULTILINE)
+_HOUSE_WORD = re.compile(r'^house\.[^:\n]+: "([^"\n]*)"', re.MULTILINE)
 _LONGEST = 1000  #: characters of a text on the card
 
 
@@ -30,6 +34,7 @@ class GameCard:
     age: str = ""
     complexity: int = 0  #: of the rules, from 1 to 5; 0 if the card does not say
     credit: str = ""
+    groups: Mapping[str, str] = field(default_factory=dict)  #: of games, in which the first page lists it; by language
     problem: str = ""  #: why the card cannot be read; the game may be playable
 
     @property
@@ -40,6 +45,10 @@ class GameCard:
     def title(self, language: str) -> str:
         """Return the title in a language; without one, the name of the folder in words."""
         return _in_language(self.titles, language) or self.name.replace("-", " ").replace("_", " ").title()
+
+    def group(self, language: str) -> str:
+        """Return the name of the group of games that it belongs to, or nothing."""
+        return _in_language(self.groups, language)
 
     def blurb(self, language: str) -> str:
         """Return one or two sentences about the game, or nothing."""
@@ -74,6 +83,29 @@ class GameLibrary:
         """Return the title of the game of this name; the name itself if it is not installed."""
         game = self.named(name)
         return game.title(language) if game is not None else name
+
+
+def rule_titles(*folders: Path) -> tuple[str, ...]:
+    """Return the titles of the house rules in folders, in all languages that the game in the same folder has."""
+    found: list[str] = []
+    for folder in folders:
+        for rules in sorted((*folder.glob("house/*.rules"), *folder.glob("*.rules"))):
+            found += _titles_in(rules, _HOUSE_LINE)
+        for words in sorted(folder.glob("words.*")):
+            found += _titles_in(words, _HOUSE_WORD)
+    return tuple(dict.fromkeys(found))
+
+
+def _titles_in(path: Path, pattern: re.Pattern[str]) -> list[str]:
+    try:
+        return pattern.findall(read_head(path, _HEAD).decode(errors="replace"))
+    except OSError:
+        return []
+
+
+def changed_games(house: Path) -> frozenset[str]:
+    """Return the names of the games for which the folder of the user's house rules has some."""
+    return frozenset(folder.name for folder in _subfolders(house) if _has_rules(folder))
 
 
 def _cards(parent: Path, official: bool) -> Iterator[GameCard]:
@@ -119,6 +151,7 @@ def read_card(folder: Path, official: bool = False) -> GameCard:
         folder, official, "", _by_language(raw, "title"), _by_language(raw, "blurb"), _players(raw.get("players")),
         _span_text(raw.get("minutes")), _span_text(raw.get("age")),
         _complexity(raw.get("complexity")), _credit(raw),
+        groups=_by_language(raw, "group"),
     )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 JOURNAL = ".journal"
 TABLE = ".table"  #: after a journal's name: the state of a network table, beside it
 _NOTE = ".note.json"
+_POSITION = ".position.json"
 _SCORE = "score"  #: variable with the score in the rules language
 _LONGEST_NOTE = 16 * 1024
 _EARLIEST, _LATEST = 0.0, 2.0**32  #: seconds since 1970
@@ -42,9 +43,11 @@ class MatchNote:
     whose: str = ""  #: the name of the player who must choose
     finished: bool = False
     places: tuple[int, ...] = ()  #: of the seats in the final ranking, 1 for winners; empty before, and in old notes
-    points: tuple[int, ...] = ()  #: final score of the seats; empty if the game has no points
+    points: tuple[int, ...] = ()  #: score of the seats; empty if the game has no points, or if they are hidden
     house: tuple[str, ...] = ()  #: titles of the house rules, as their files have them
     by_hand: bool = False  #: all players agreed to change something by hand
+    colours: tuple[str, ...] = ()  #: of the seats, in the words of the rules; empty in old notes
+    yours: bool = False  #: the only person at this computer must choose
 
     @property
     def lacks_result(self) -> bool:
@@ -94,8 +97,8 @@ def find_matches(matches: Path) -> tuple[MatchEntry, ...]:
 
 def remove_match(entry: MatchEntry) -> None:
     """Delete a match. Raises OSError."""
-    entry.journal.unlink(missing_ok=True)
-    _note_path(entry.journal).unlink(missing_ok=True)
+    for path in (entry.journal, _note_path(entry.journal), position_path(entry.journal)):
+        path.unlink(missing_ok=True)
 
 
 def _entries(matches: Path) -> Iterator[MatchEntry]:
@@ -115,6 +118,11 @@ def _note_path(journal: Path) -> Path:
     return journal.with_suffix(_NOTE)
 
 
+def position_path(journal: Path) -> Path:
+    """Return the path of the position in which a match was left, beside its journal."""
+    return journal.with_suffix(_POSITION)
+
+
 def _read_note(path: Path) -> MatchNote:
     """Return the note, or an empty one if it is missing or damaged."""
     try:
@@ -128,9 +136,10 @@ def _read_note(path: Path) -> MatchNote:
         }:  # fmt: skip
             names = tuple(str(seat) for seat in seats)
             places, points = (_numbers(later.get(field), len(names)) for field in ("places", "points"))
-            house = later.get("house")
-            titles = tuple(str(title) for title in house) if isinstance(house, list) else ()
-            return MatchNote(folder, names, turn, whose, done, places, points, titles, later.get("by_hand") is True)
+            titles, colours = _words(later.get("house")), _words(later.get("colours"))
+            colours = colours if len(colours) == len(names) else ()
+            by_hand, yours = later.get("by_hand") is True, later.get("yours") is True
+            return MatchNote(folder, names, turn, whose, done, places, points, titles, by_hand, colours, yours)
     return MatchNote()
 
 
@@ -141,16 +150,21 @@ def _numbers(value: object, length: int) -> tuple[int, ...]:
     return tuple(each for each in value) if all(type(each) is int for each in value) else ()
 
 
+def _words(value: object) -> tuple[str, ...]:
+    return tuple(str(each) for each in value) if isinstance(value, list) else ()
+
+
 def result_of(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return places and points of the seats of a match; both empty before its end, points also in a game without."""
-    if view.outcome is None:
-        return (), ()
-    places = {line.seat: line.place for line in view.outcome.ranking}
+    """Return places and points of the seats of a match; places are empty before its end, and points are empty in a game
+    without them and where a spectator does not see them."""
+    ranking = view.outcome.ranking if view.outcome is not None else ()
+    places = {line.seat: line.place for line in ranking}
     first = {colour: team[0] for team in view.teams for colour in team}  # what a team has is shown there
     scores = {seat.colour: dict(seat.values).get(_SCORE, "") for seat in view.seats}
     points = [scores.get(colour) or scores.get(first.get(colour, colour), "") for colour in view.colours]
     known = all(each.removeprefix("-").isdecimal() for each in points)
-    return tuple(places.get(colour, 0) for colour in view.colours), tuple(map(int, points)) if known else ()
+    ranks = tuple(places.get(colour, 0) for colour in view.colours) if ranking else ()
+    return ranks, tuple(map(int, points)) if known else ()
 
 
 def journal_problem(error: Exception, language: str) -> str:

@@ -24,11 +24,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.base.paths import find_user_folders, official_rulesets
 from app.screens.gallery import GamePicture
+from app.session.local_matches import note_of
 from app.shell.application import make_application, make_window
 from app.shell.window import MainWindow
 from app.shell.window_arguments import WindowOptions
+from app.storage.board_position import position_of, write_position
 from app.storage.game_library import find_games
-from app.storage.matches import MatchNote, write_note
+from app.storage.matches import position_path, write_note
 from app.storage.settings import Settings, SettingsFile
 from dsl.bots import make as make_bot
 from dsl.match.branching import branch
@@ -123,11 +125,14 @@ class Program:
         made = 0
         while not table.match.over and (ends or made < choices or table.bot_to_move != colours[0]):
             made += table.step_bots()
+        names = dict(zip(colours, _NAMES, strict=False))
+        view = table.view("")
         table.close()
         person = [replaced(seat, "human") if seat is bots[0] else seat for seat in bots]
         branch(played, len(table.entries), person, journal)
-        note = MatchNote(game, _NAMES[:players], 1 + made // (2 * players), _NAMES[0], table.match.over)
-        write_note(journal, note)
+        write_note(journal, note_of(view, folder, names.__getitem__, people=colours[:1]))
+        if (position := position_of(view)) is not None:
+            write_position(position_path(journal), position)
         return journal
 
     def open(self, journal: Path) -> None:
@@ -168,7 +173,7 @@ def start() -> QImage:
     """The first page, with matches to resume."""
     program = Program()
     for game, choices in (("chess", 20), ("oware", 8), ("trias", 40)):
-        program.match(game, choices)
+        program.match(game, choices, 3 if game == "trias" else 2)
         time.sleep(1.1)  # so that the newest is the last one
     program.window.show_start()
     QTest.qWait(_SETTLED)

@@ -124,6 +124,7 @@ class Person:
         """Join by typing the address of the table."""
         client = host.session.client
         assert client is not None
+        self.window.menus.join_requested.emit()
         self.window.start.nearby.address.setText(f"127.0.0.1:{client.port}")
         click(self.window.start.nearby.go)
 

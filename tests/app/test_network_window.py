@@ -362,7 +362,7 @@ def test_a_table_for_this_computer_only_shows_its_address_and_is_found_by_anothe
     assert guest is not None
     assert ann.lobby.invite.address.isVisible()
     assert ann.lobby.invite.address.text() == f"127.0.0.1:{guest.port}"
-    click(bea.button(bea.window.start.nearby, "Look for tables"))
+    click(bea.button(bea.window.start.nearby, "Look"))
     found = bea.window.network
     bea.until(
         lambda: found._browser is not None and any(each.table == guest.table_id for each in found._browser.tables)
@@ -385,6 +385,7 @@ def test_another_language_reaches_the_table_at_once(playing: tuple[Person, Perso
 
 def test_an_unreachable_address_says_what_to_do(come: Come):
     bea = come("Béa")
+    bea.window.menus.join_requested.emit()
     bea.window.start.nearby.address.setText("127.0.0.1:9")
     click(bea.window.start.nearby.go)
     bea.until(lambda: bea.session.join_page.retry.isVisible())
@@ -395,6 +396,7 @@ def test_an_unreachable_address_says_what_to_do(come: Come):
 
 def test_an_invalid_address_is_reported_beside_the_field(come: Come):
     bea = come("Béa")
+    bea.window.menus.join_requested.emit()
     bea.window.start.nearby.address.setText("300.1.1.1")
     click(bea.window.start.nearby.go)
     assert "not a complete address" in bea.window.start.nearby.problem.text()

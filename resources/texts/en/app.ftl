@@ -19,11 +19,19 @@ game-complexity-4 = advanced
 game-complexity-5 = complex
 game-own = your own
 
-start-choose = Choose a game
-start-shelf-rulebooks = Rulebook games
-start-shelf-classics = Classics
-start-shelf-own = Your own games
-start-search = Search games and authors (Ctrl+F)
+start-choose = Games
+start-all = All { $n }
+start-own = Your own games
+start-changed = My house rules
+start-lessons = Lessons
+start-statistics = Statistics
+start-settings = Settings
+start-sound_on = Turn the sound on
+start-sound_off = Turn the sound off
+start-your_turn = Your turn
+start-make = Change any rule
+start-make-what = Every rule can be read and changed. Write house rules for a game, or a game of your own.
+start-search = Find a game, an author or a rule
 start-players = Any number of players
 start-none_fits = No game matches. Shorten the search or choose “Any number of players”.
 start-no_games = No games found. A game is a folder that contains a .rules file.
@@ -264,6 +272,7 @@ failure-crashed =
     The program crashed last time. No decision is lost: resume the match from the list. A report was written to
     { $path }
 menu-open = &Open…
+menu-join = &Join a table…
 menu-recent = Open &recent
 menu-statistics = S&tatistics
 statistics-title = Statistics

@@ -40,7 +40,7 @@ lessons-failed = The lesson cannot be started: { $problem }
 
 start-learn = New here?
 start-learn-what = Short lessons at the table, step by step.
-start-learn-go = Learn to play
+start-learn-go = Start the lesson
 start-learn-tip = Learn a game in short lessons at the table.
 setup-learn = Learn this game
 menu-learn = &Learn to play

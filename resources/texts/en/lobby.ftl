@@ -131,9 +131,10 @@ vote-stand_in = { $who } suggests that a computer plays for { $seat } until the 
 
 network-unknown = The table sent “{ $what }”, which this version of Gondwana does not understand.
 nearby-title = Play on the network
-nearby-look = Look for tables
-nearby-stop = Stop looking
-nearby-why = Players on your network may have opened a table. Gondwana looks for tables only at your request and only while this page is open.
+nearby-look = Look
+nearby-stop = Stop
+nearby-why = Nothing is sent until you look.
+nearby-look-how = Looks for tables of other players on your network, only while this page is open. You can also type the address of a table.
 nearby-none = No table has answered yet. To host one, choose a game and click “Play on the network”. If a table does not appear, type its address.
 nearby-name = Your name
 nearby-address = Address

@@ -19,11 +19,19 @@ game-complexity-4 = avancé
 game-complexity-5 = complexe
 game-own = le vôtre
 
-start-choose = Choisissez un jeu
-start-shelf-rulebooks = Jeux avec livret de règles
-start-shelf-classics = Classiques
-start-shelf-own = Vos propres jeux
-start-search = Rechercher un jeu ou un auteur (Ctrl+F)
+start-choose = Jeux
+start-all = Tous ({ $n })
+start-own = Vos propres jeux
+start-changed = Mes règles maison
+start-lessons = Leçons
+start-statistics = Statistiques
+start-settings = Réglages
+start-sound_on = Activer le son
+start-sound_off = Couper le son
+start-your_turn = À vous de jouer
+start-make = Changez les règles
+start-make-what = Chaque règle peut être lue et modifiée. Écrivez des règles maison pour un jeu, ou un jeu à vous.
+start-search = Un jeu, un auteur ou une règle
 start-players = Nombre de joueurs : peu importe
 start-none_fits = Aucun jeu ne correspond. Raccourcissez la recherche ou choisissez « Nombre de joueurs : peu importe ».
 start-no_games = Aucun jeu trouvé. Un jeu est un dossier qui contient un fichier .rules.
@@ -264,6 +272,7 @@ failure-crashed =
     La dernière fois, le programme s’est arrêté brutalement. Aucun coup n’est perdu : reprenez la partie depuis la liste. Un rapport a été écrit dans
     { $path }
 menu-open = &Ouvrir…
+menu-join = Re&joindre une table…
 menu-recent = Fichiers &récents
 menu-statistics = S&tatistiques
 statistics-title = Statistiques

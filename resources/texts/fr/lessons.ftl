@@ -40,7 +40,7 @@ lessons-failed = La leçon ne peut pas commencer : { $problem }
 
 start-learn = Vous débutez ?
 start-learn-what = De courtes leçons à la table, pas à pas.
-start-learn-go = Apprendre à jouer
+start-learn-go = Commencer la leçon
 start-learn-tip = Apprenez un jeu en quelques leçons à la table.
 setup-learn = Apprendre ce jeu
 menu-learn = &Apprendre à jouer

@@ -131,9 +131,10 @@ vote-stand_in = { $who } propose qu’un ordinateur joue pour { $seat } en atten
 
 network-unknown = La table a envoyé « { $what } », que cette version de Gondwana ne comprend pas.
 nearby-title = Jouer sur le réseau
-nearby-look = Chercher des tables
-nearby-stop = Ne plus chercher
-nearby-why = D’autres joueurs ont peut-être ouvert une table sur votre réseau. Gondwana ne cherche les tables qu’à votre demande, et seulement tant que cette page est ouverte.
+nearby-look = Chercher
+nearby-stop = Arrêter
+nearby-why = Rien n’est envoyé d’ici là.
+nearby-look-how = Cherche les tables d’autres joueurs sur votre réseau, seulement tant que cette page est ouverte. Vous pouvez aussi saisir l’adresse d’une table.
 nearby-none = Aucune table n’a encore répondu. Pour en ouvrir une, choisissez un jeu puis « Jouer sur le réseau ». Si une table n’apparaît pas, saisissez son adresse.
 nearby-name = Votre nom
 nearby-address = Adresse

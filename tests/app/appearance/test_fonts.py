@@ -58,7 +58,8 @@ def test_a_title_is_bold_and_grows_with_its_text(qapp: QApplication) -> None:
 def used_icons() -> set[str]:
     """Return the names of the icons that the program asks for."""
     source = "".join(path.read_text(encoding="utf-8") for path in (home() / "app").rglob("*.py"))
-    found = re.findall(r"""(?:set_icon|program_icon)\([^"\n]*"([a-z-]+)"(?: if [^"\n]+ else "([a-z-]+)")?""", source)
+    asks = r"(?:set_icon|program_icon|show_icon|Icon(?:Button|Picture)|Pill)"
+    found = re.findall(asks + r"""\([^"=\n]*"([a-z-]+)"(?: if [^"\n]+ else "([a-z-]+)")?""", source)
     return {name for names in found for name in names if name}
 
 

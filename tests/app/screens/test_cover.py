@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from app.appearance.look import Look, game_look_or_plain
 from app.base.paths import official_rulesets
-from app.screens.cover_painter import cover, cover_view, paint_cover
+from app.screens.cover_painter import cover, cover_view, paint_cover, paint_position
+from app.storage.board_position import BoardPosition, read_position
+from app.storage.game_library import COVER, find_games
+from dsl.match.rulesets.ruleset import load
+from dsl.match.view import BoardView, CellView, CounterView, PieceView
 
 
 def colours(look: Look, dark: bool) -> set[str]:
@@ -58,3 +65,48 @@ def test_a_cover_is_painted_once_for_a_look(qapp: QApplication) -> None:
     others = {cover(folder, *other).cacheKey() for other in ((look, size, 1.0, True), (Look(), size, 1.0, False))}
     assert picture not in others
     assert len(others) == 2
+
+
+GAMES = [game.folder for game in find_games(official_rulesets(), Path("nowhere"))]
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_every_official_game_has_a_position_of_a_match_on_its_cover(folder: Path) -> None:
+    position = read_position(folder / COVER)
+    assert position is not None
+    pack = load(folder)
+    board = pack.start(len(position.colours), {}, 1).view("").boards[0]
+    assert (position.board.name, position.board.shape) == (board.name, board.shape)
+    assert set(position.colours) <= set(pack.rules.colours)
+    cells = {cell.place for cell in position.board.cells}
+    assert position.around in {"", *cells}
+    things = [thing for cell in position.board.cells for thing in (*cell.pieces, *cell.counters)]
+    assert len({each.owner for each in things if each.owner}) > 1 or folder.name == "oware"
+
+
+def test_a_cover_shows_the_part_around_the_place_that_it_names(qapp: QApplication) -> None:
+    """One tile in the north, one in the south with a herd, which is shown where no place is named."""
+    herd = (CounterView("herd", "red", "", 1),)
+    cells = (
+        CellView("0,0", 0, 0, (PieceView("tile", "steppe"),)),
+        CellView("-6,12", -6, 12, (PieceView("tile", "wood"),), herd),
+    )
+    board, look = BoardView("world", "hexes", cells), game_look_or_plain(official_rulesets() / "trias")
+    shown = {}
+    for around in ("0,0", "-6,12", ""):
+        image = QImage(300, 120, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        paint_position(painter, QRectF(image.rect()), BoardPosition(board, ("red",), around, 40), look, dark=False)
+        painter.end()
+        shown[around] = image
+    assert shown["0,0"] != shown["-6,12"]
+    assert shown[""] == shown["-6,12"]
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", '{"type": "BoardView"}', "x" * 300_000], ids=["empty", "cut", "other", "large"]
+)
+def test_a_damaged_position_is_not_shown(tmp_path: Path, content: str) -> None:
+    (tmp_path / COVER).write_text(content, "utf-8")
+    assert read_position(tmp_path / COVER) is None
+    assert read_position(tmp_path / "missing.json") is None

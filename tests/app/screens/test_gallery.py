@@ -1,4 +1,4 @@
-"""Gallery: shelves, search, filter by players, and covers."""
+"""Gallery: order, groups, search, filter by players, and covers."""
 
 from __future__ import annotations
 
@@ -12,23 +12,29 @@ from pytestqt.qtbot import QtBot
 from app.appearance.look import game_look
 from app.base.paths import official_rulesets
 from app.screens.cover_painter import cover_view, first_board, paint_cover
-from app.screens.gallery import OWN, GameButton, GameFilter, most_players, shelves
+from app.screens.gallery import GameButton, GameFilter, groups, in_order, most_players
 from app.shell.window import MainWindow
 from app.storage.game_library import GameCard, find_games
 
 CARDS = (
-    GameCard(Path("mor"), True, titles={"": "Mor", "fr": "Élan"}, players=(2, 3, 4, 5), credit="Ann Other"),
-    GameCard(Path("tic"), True, "classics", {"": "Tic"}, players=(2,)),
+    GameCard(
+        Path("mor"), True, titles={"": "Mor", "fr": "Élan"}, players=(2, 3, 4, 5), credit="Ann Other",
+        groups={"en": "Marshes", "fr": "Marais"},
+    ),
+    GameCard(Path("tic"), True, "classics", {"": "Tic"}, players=(2,), groups={"": "Grids"}),
     GameCard(Path("mine"), False, titles={"": "Mine"}),
-)
+)  # fmt: skip
 
 
-def test_rulebook_games_come_first_and_the_users_own_last() -> None:
-    assert [(shelf.name, [game.name for game in shelf.games]) for shelf in shelves(reversed(CARDS))] == [
-        ("", ["mor"]),
-        ("classics", ["tic"]),
-        (OWN, ["mine"]),
-    ]
+def test_games_on_no_shelf_come_first_and_the_users_own_last() -> None:
+    assert [game.name for game in in_order(reversed(CARDS))] == ["mor", "tic", "mine"]
+
+
+def test_groups_are_what_the_cards_say_in_the_order_of_the_games() -> None:
+    both = [("Marais", {"mor"}), ("Grids", {"tic"})]
+    assert [(group.title, group.names) for group in groups(CARDS, "fr")] == both
+    assert groups(CARDS[:1], "en") == ()  # it would show all games
+    assert [game.name for game in CARDS if GameFilter(names=frozenset({"tic"})).fits(game, "en")] == ["tic"]
 
 
 @pytest.mark.parametrize(
@@ -68,6 +74,43 @@ def test_a_search_without_results_shows_a_message(qtbot: QtBot, window: MainWind
     assert window.start.gallery.shown == ()
     window.start.search.clear()
     assert len(seen(window)) > 8
+
+
+def test_a_game_is_found_by_the_title_of_a_house_rule_in_both_languages(qtbot: QtBot, window: MainWindow) -> None:
+    for search in ("open hands", "mains ouvertes"):
+        window.start.search.clear()
+        qtbot.keyClicks(window.start.search, search)
+        assert "trias" in seen(window)
+        assert "chess" not in seen(window)
+
+
+def test_a_group_shows_its_games_alone_also_after_a_search(qtbot: QtBot, window: MainWindow) -> None:
+    everything = seen(window)
+    chips = {chip.text(): chip for chip in window.start.chips.buttons()}
+    assert list(chips) == [f"All {len(everything)}", "Dinosaurs", "Classics"]
+    qtbot.mouseClick(chips["Classics"], Qt.MouseButton.LeftButton)
+    classics = seen(window)
+    assert "chess" in classics
+    assert "trias" not in classics
+    qtbot.keyClicks(window.start.search, "tri")
+    assert seen(window) == []
+    window.settings.set_language("fr")
+    assert [chip.text() for chip in window.start.chips.buttons() if chip.isChecked()] == ["Classiques"]
+    window.start.search.clear()
+    assert seen(window) == classics
+
+
+def test_games_with_house_rules_of_the_user_are_a_group(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    rules = tmp_path / "house" / "chess" / "quick.rules"
+    rules.parent.mkdir(parents=True)
+    rules.write_text('house rules "Quick end" for chess\n', "utf-8")
+    window.start.set_games(window.start.gallery.shown, (), tmp_path / "house")
+    chip = window.start.chips.buttons()[-1]
+    assert chip.text() == "My house rules"
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    assert seen(window) == ["chess"]
+    qtbot.keyClicks(window.start.search, "quick")
+    assert seen(window) == ["chess"]
 
 
 GAMES = [card.folder for card in find_games(official_rulesets(), Path("nowhere")) if any(card.folder.glob("*.look"))]

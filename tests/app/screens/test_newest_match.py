@@ -10,11 +10,13 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.appearance.theme import contrast_ratio
 from app.base.i18n import Translations
 from app.base.paths import official_rulesets
 from app.screens.banner import GameBanner
 from app.screens.gallery import GameButton, GamePicture
-from app.screens.start import SavedMatchRow, StartPage
+from app.screens.saved_matches import SavedMatchRow
+from app.screens.start import StartPage
 from app.storage.game_library import find_games
 from app.storage.matches import MatchEntry, MatchNote
 
@@ -63,9 +65,17 @@ def test_the_newest_match_is_large_and_overlaps_nothing(qtbot: QtBot, language: 
     assert "Windy night" not in older.resume.accessibleName()
     assert newest.height() > 2 * older.height()
     assert newest.resume.property("role") == "primary"
-    shown = [box(each, page) for each in (picture, newest.resume, newest.delete, older.resume, older.delete)]
+    shown = [box(each, page) for each in (newest.resume, newest.delete, older.resume, older.delete)]
     assert not any(one.intersects(other) for number, one in enumerate(shown) for other in shown[number + 1 :])
     assert page.width() == width  # nothing makes the page grow
+    assert not box(picture, page).intersects(box(older, page))
+    qtbot.waitUntil(lambda: picture.painted)
+    (banner,) = newest.findChildren(GameBanner)
+    image, edge = banner.grab().toImage(), newest.delete.mapTo(banner, newest.delete.rect().topRight())
+    ground = image.pixelColor(20, banner.height() // 2)  # the cover is hardly seen at the end of the buttons
+    assert contrast_ratio("#ffffff", image.pixelColor(edge.x() + 3, edge.y() - 4)) > 0.6 * contrast_ratio(
+        "#ffffff", ground
+    )
 
 
 def test_the_newest_match_fills_the_top_of_its_card(qtbot: QtBot) -> None:

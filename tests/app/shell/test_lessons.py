@@ -46,7 +46,7 @@ class Learner:
 
 
 def test_a_lesson_is_played_by_clicks_from_the_first_page_on(qtbot: QtBot, window: MainWindow) -> None:
-    window.start.learn.click()
+    window.start.lessons.click()
     games = window.lessons.page.games
     games.setCurrentText("Trias")
     games.activated.emit(games.currentIndex())
@@ -136,7 +136,7 @@ def test_a_puzzle_is_answered_at_the_table_and_marked_as_solved(qtbot: QtBot, wi
 
 
 def test_games_are_offered_to_learn_in_the_order_of_the_first_page(window: MainWindow) -> None:
-    window.start.learn.click()
+    window.start.lessons.click()
     games = window.lessons.page.games
     offered = [games.itemText(index) for index in range(games.count())]
     assert offered.index("Trias") < offered.index("Chess")
@@ -178,7 +178,7 @@ def test_the_last_lesson_leads_to_a_first_match_with_bots(qtbot: QtBot, window: 
 
 
 def test_a_gesture_that_may_mean_two_actions_gets_the_reaction_of_the_lesson(qtbot: QtBot, window: MainWindow) -> None:
-    window.start.learn.click()
+    window.start.lessons.click()
     games = window.lessons.page.games
     games.setCurrentText("English Draughts")
     games.activated.emit(games.currentIndex())

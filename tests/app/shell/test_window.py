@@ -35,7 +35,7 @@ from app.base.paths import find_user_folders, home
 from app.controllers.local_session import LocalSession
 from app.controllers.update_controller import Release
 from app.screens.gallery import GameButton
-from app.screens.start import SavedMatchRow
+from app.screens.saved_matches import SavedMatchRow
 from app.screens.statistics import statistics_of
 from app.shell.application import make_window
 from app.shell.window import MainWindow, fitted_geometry

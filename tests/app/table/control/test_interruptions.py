@@ -15,7 +15,7 @@ from app.appearance.look import Look
 from app.appearance.theme import LIGHT
 from app.base.i18n import Translations
 from app.screens.gallery import GameButton
-from app.screens.start import SavedMatchRow
+from app.screens.saved_matches import SavedMatchRow
 from app.session.local_link import LocalLink
 from app.shell.window import MainWindow
 from app.storage.settings import SettingsFile
