@@ -184,6 +184,7 @@ class OwnRuleControls(QTabWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""
+        self.controls.set_theme(theme)
         self.templates.set_theme(theme)
 
     def retranslate(self) -> None:

@@ -675,6 +675,7 @@ class WorkshopPage(QWidget):
         self._theme = theme
         self.text.set_theme(theme)
         self.official.editor.set_theme(theme)
+        self.controls.set_theme(theme)
         self.templates.set_theme(theme)
         self.results.set_theme(theme)
         self.comparison.set_theme(theme)

@@ -1,5 +1,5 @@
 """The list of what a house rule may change, as rows with a control each: grouped by section, with the official value of
-each part. It is data: the widgets are in `controls.py`.
+each part. It is data: `rule_pages.py` puts it into the rulebook, and the widgets are in `controls.py`.
 """
 
 from __future__ import annotations
@@ -97,21 +97,6 @@ def rule_groups(official: Sequence[Changeable], current: Sequence[Changeable]) -
     return tuple(RuleGroup(key, titles.get(key, key), tuple(rows[key])) for key in titles if rows[key])
 
 
-def shown(groups: Iterable[RuleGroup], words: str = "", everything: bool = False) -> tuple[RuleGroup, ...]:
-    """Return the groups with the rows in which all of some words occur; only the changed and the simple ones unless
-    `everything` is wanted."""
-    wanted = _plain(words).split()
-    found = []
-    for group in groups:
-        rows = tuple(
-            row for row in group.rows
-            if (everything or row.simple or row.changed) and _has_words(group, row, wanted)
-        )  # fmt: skip
-        if rows:
-            found.append(RuleGroup(group.key, group.title, rows))
-    return tuple(found)
-
-
 def player_numbers(groups: Iterable[RuleGroup]) -> tuple[int, ...]:
     """Return the numbers of players for which some value is not the same as for others."""
     return tuple(sorted({number for group in groups for row in group.rows for number, _, _ in row.players}))
@@ -160,7 +145,10 @@ def _row(
     control = _control(item)
     if control is None:
         return None
-    simple = control in ("switch", "order") or item.kind in ("option", "cell")
+    simple = control in ("switch", "order") or item.kind == "option"
+    simple = simple or (
+        item.kind == "cell" and (f"option.{item.value}", False, 0) not in now
+    )  # else the option says it
     simple = simple or (item.kind in ("price", "line of an award") and is_number(item.value))
     simple = simple or (item.kind == "variable" and is_number(item.value) and bool(item.phrase))
     detail = item.value if control == "text" and item.kind not in ("option", "cell") else ""
@@ -251,14 +239,7 @@ def _order_tie_breaks(rows: list[RuleRow], was: list[Key], now: list[Key]) -> No
         rows[index] = row
 
 
-def _has_words(group: RuleGroup, row: RuleRow, wanted: Sequence[str]) -> bool:
-    if not wanted:
-        return True
-    text = _plain(" ".join((group.title, row.sentence, row.detail, row.item.anchor.replace("_", " "), row.item.value)))
-    return all(word in text for word in wanted)
-
-
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Return text for comparing: without accents and capitals."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

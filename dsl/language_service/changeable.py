@@ -18,6 +18,7 @@ from dsl.base.source import Span
 from dsl.language_service.messages import Changeable, Place
 from dsl.match.rulesets.translations import RulesetTexts
 from dsl.rulebook.part_phrases import PartPhrases
+from dsl.rulebook.phrases import PartMarks
 from dsl.syntax import ast as t
 from dsl.syntax.changeable_parts import ChangeablePart, changeable_parts
 from dsl.syntax.expression_formatter import write
@@ -28,6 +29,7 @@ from dsl.syntax.patches import for_players
 _INDENT = "    "
 _YES_NO = ("yes", "no")
 _LINES = ("line of an award", "tie-break", "line of the winner")  #: their sentence is that of what they are in
+_MARKED_LINES = ("choice",)  #: other lines are known by their names
 _NUMBERED = re.compile(r"_\d+$")
 _MOST_NUMBERS = 20  #: numbers of players that are looked at
 
@@ -46,6 +48,20 @@ def changeable(
     the same tree in this language; without them, values in sentences stay open.
     """
     return tuple(_Finder(tree, book or RulesetTexts(), phrases or PartPhrases({}, {})).all())
+
+
+def part_marks(tree: t.Tree) -> PartMarks:
+    """Return where the values and lines stand that a house rule may change, for a rulebook that marks them."""
+    values: dict[Span, str] = {}
+    for anchor, value in _values(tree).items():
+        if isinstance(value, t.Number):
+            values[value.span] = anchor
+        else:
+            values |= {number.span: f"{anchor}#{index}" for index, number in enumerate(_numbers_in(value))}
+    lines = {
+        (part.span.file, part.span.line): part.anchor for part in changeable_parts(tree) if part.kind in _MARKED_LINES
+    }
+    return PartMarks(values, lines)
 
 
 def write_change(tree: t.Tree, item: Changeable, value: str | None) -> str:

@@ -9,6 +9,7 @@ from dsl.base.problem import Problem
 from dsl.base.serialization import Serializable
 from dsl.base.source import Span
 from dsl.match.view import View
+from dsl.rulebook.book_pages import BookPage
 
 
 class Place(Serializable, frozen=True):
@@ -243,10 +244,13 @@ class Changeable(Serializable, frozen=True):
 
 
 class ChangeableList(Serializable, frozen=True):
-    """What a house rule may change."""
+    """What a house rule may change, and the rulebook that says it."""
 
     items: tuple[Changeable, ...]
     why: str = ""  #: why the rules cannot be put together
+    pages: tuple[BookPage, ...] = ()  #: none unless they were asked for, or if the rules have a problem
+    players: int = 0  #: the number of players that the pages are about
+    numbers: tuple[int, ...] = ()  #: the numbers of players of the game
 
 
 class HouseText(Serializable, frozen=True):
@@ -441,6 +445,9 @@ class ListChangeable(Serializable, frozen=True):
 
     house: str = ""
     language: str = "en"
+    players: int | None = None
+    """For how many players the rulebook is wanted, which says it; 0: the most for which the options have their common
+    values; None: no rulebook."""
 
 
 class RunExamples(Serializable, frozen=True):

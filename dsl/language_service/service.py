@@ -14,7 +14,7 @@ from dsl.base.problem import RulesError
 from dsl.base.source import Span
 from dsl.i18n.translator import Translator
 from dsl.language_service import messages as m
-from dsl.language_service.changeable import ChangeError, changeable
+from dsl.language_service.changeable import ChangeError, changeable, part_marks
 from dsl.language_service.completion import complete, explanation
 from dsl.language_service.documents import STRIDE, ParsedSection, RulesDocument
 from dsl.language_service.editions import (
@@ -34,11 +34,13 @@ from dsl.language_service.ruleset_files import OpenedFiles
 from dsl.language_service.symbols import Symbol, SymbolIndex, applied
 from dsl.language_service.templates import templates, write_template
 from dsl.language_service.workspace import Stopped, Workspace, never
-from dsl.match.rulesets.ruleset import translations_of, without_examples
+from dsl.match.rulesets.ruleset import EditedRuleset, translations_of, without_examples
 from dsl.match.rulesets.translations import RulesetTexts
+from dsl.rulebook.book_pages import book_pages, usual_number
 from dsl.rulebook.part_phrases import PartPhrases, part_phrases
 from dsl.semantics.checker import check
 from dsl.semantics.symbols import SymbolTable
+from dsl.semantics.typed import TypedRules
 from dsl.semantics.typed.declarations import NeedDecl
 from dsl.semantics.typed.types import Typed, UnknownType
 from dsl.syntax.ast import ExampleSection, LessonSection, Tree, WithPlayersSection
@@ -123,8 +125,8 @@ class Service:
         if question.house and question.house not in self.workspace.documents:
             return m.Failed(f"there is no file `{question.house}`")
         match question:
-            case m.ListChangeable(house, language):
-                return self.changeable(house, language)
+            case m.ListChangeable(house, language, players):
+                return self.changeable(house, language, players)
             case m.RunExamples(house, milliseconds):
                 return self._runs.run(house, milliseconds, stopped)
             case m.PicturesOf(_, examples):
@@ -372,22 +374,30 @@ class Service:
 
     # ---- house rules ----
 
-    def changeable(self, house: str, language: str) -> m.ChangeableList:
-        """Return what a house rule may change, with the house rules of a file applied if one is given."""
+    def changeable(self, house: str, language: str, players: int | None = None) -> m.ChangeableList:
+        """Return what a house rule may change, with the house rules of a file applied if one is given, and the rulebook
+        that says it for so many `players`, if it is wanted."""
         try:
             tree, plain = self._tree_with(house), self.workspace.tree()
             book = translations_of(self.workspace.ruleset_text, plain, tree, language)
         except RulesError as error:
             return m.ChangeableList((), error.problems[0].summary)
-        items = (self._in_file(item) for item in changeable(tree, book, self._phrases(tree, language)))
-        return m.ChangeableList(tuple(items))
+        rules, phrases = self._checked(tree, language)
+        items = tuple(self._in_file(item) for item in changeable(tree, book, phrases))
+        if players is None or rules is None:
+            return m.ChangeableList(items)
+        pack = EditedRuleset(self.workspace.ruleset_text, tree, rules, unchanged=plain)
+        shown = players if players in rules.numbers else usual_number(rules)
+        pages = book_pages(pack, language, shown, part_marks(tree))
+        return m.ChangeableList(items, "", pages, shown, rules.numbers)
 
-    def _phrases(self, tree: Tree, language: str) -> PartPhrases | None:
-        """Return the phrases of rules without a problem; None if they have one."""
+    def _checked(self, tree: Tree, language: str) -> tuple[TypedRules | None, PartPhrases | None]:
+        """Return checked rules with the phrases of their parts; neither if the rules have a problem."""
         try:
-            return part_phrases(check(tree), Translator(_Books(self.workspace, tree), language), language)
+            rules = check(tree, must_use=frozenset())  # a house rule may leave an option without use
         except RulesError:
-            return None
+            return None, None
+        return rules, part_phrases(rules, Translator(_Books(self.workspace, tree), language), language)
 
     def change(self, house: str, item: m.Changeable, change: m.PartChange) -> m.HouseText:
         """Return the text of the house rules of a file with one change more; refused if it would bring a problem."""
@@ -419,7 +429,8 @@ class Service:
         """Return the ready-made changes for the rules with the house rules of a file."""
         try:
             tree = self._tree_with(house)
-            return m.TemplateList(templates(tree, self._book(tree, language), self._phrases(tree, language)))
+            book = self._book(tree, language)
+            return m.TemplateList(templates(tree, book, self._checked(tree, language)[1]))
         except RulesError as error:
             return m.TemplateList((), error.problems[0].summary)
 

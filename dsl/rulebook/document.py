@@ -12,14 +12,17 @@ from dsl.match.view import View
 #: Around a link in a text that is still one string: its target, then what is shown. Texts never contain these signs.
 _OPEN, _SHOWN, _CLOSE = "\ue000", "\ue001", "\ue002"
 _LINK = re.compile(f"{_OPEN}([^{_OPEN}{_SHOWN}{_CLOSE}]*){_SHOWN}([^{_OPEN}{_SHOWN}{_CLOSE}]*){_CLOSE}")
+_PART = "="  #: before the name of a part, where a link has its target
 _SIGNS = re.compile(f"[{_OPEN}{_SHOWN}{_CLOSE}]")
 
 
 class Run(Record, frozen=True):
-    """A piece of text, perhaps with the anchor of the section that it leads to."""
+    """A piece of text, perhaps with the anchor of the section that it leads to, or with the part of the rules whose
+    value it is."""
 
     text: str
     target: str = ""  #: empty: no link
+    part: str = ""  #: the anchor that house rules use, and the number in its value, as in `drift.company#0`
 
 
 Text = tuple[Run, ...]
@@ -39,6 +42,7 @@ class Item(Record, frozen=True):
     below: tuple[Item, ...] = ()
     ordered: bool = False  #: whether the items below are steps in order
     anchor: str = ""  #: empty: nothing leads to it
+    part: str = ""  #: the part of the rules that it says, as house rules call it; empty: it says none of its own
 
 
 class ItemList(Record, frozen=True):
@@ -115,6 +119,26 @@ def link(target: str, shown: str) -> str:
     return f"{_OPEN}{target}{_SHOWN}{plain(shown)}{_CLOSE}"
 
 
+def mark(part: str, shown: str) -> str:
+    """Return the value of a part of the rules as a part of a string that `text_of` reads."""
+    return f"{_OPEN}{_PART}{part}{_SHOWN}{plain(shown)}{_CLOSE}"
+
+
+class MarkedNumber(int):
+    """A number that is the value of a part of the rules: sentences agree with it as with any number."""
+
+    def __new__(cls, number: int, part: str) -> MarkedNumber:
+        """Return a number marked with its part."""
+        made = super().__new__(cls, number)
+        made.part = part
+        return made
+
+    part: str
+
+    def __str__(self) -> str:
+        return mark(self.part, int.__str__(self))
+
+
 def plain(said: str) -> str:
     """Return a string without links, only with what they show."""
     return _SIGNS.sub("", _LINK.sub(r"\2", said))
@@ -131,7 +155,8 @@ def text_of(said: str) -> Text:
     runs: list[Run] = []
     at = 0
     for found in _LINK.finditer(said):
-        runs += [Run(said[at : found.start()]), Run(found[2], found[1])]
+        target, part = ("", found[1][1:]) if found[1].startswith(_PART) else (found[1], "")
+        runs += [Run(said[at : found.start()]), Run(found[2], target, part)]
         at = found.end()
     runs.append(Run(said[at:]))
     return tuple(run for run in runs if run.text)

@@ -33,18 +33,21 @@ from dsl.rulebook.document import (
     Thing,
     capitalized,
     link,
+    mark,
     plain,
     shown,
     text_of,
 )
 from dsl.rulebook.example_texts import example_sections
 from dsl.rulebook.parts_in_force import parts, parts_in_force
-from dsl.rulebook.phrases import Phrases, anchor_of
+from dsl.rulebook.phrases import PartMarks, Phrases, anchor_of
 from dsl.rulebook.scoring_example import found_scoring_example, is_all_or_nothing, scoring_example, told_scoring_example
 from dsl.rulebook.start_position import opening_phase
 from dsl.semantics import typed as t
 
 _ROWS = 60  #: of a table that are shown
+_POINTS = ("first", "second", "third")  #: the lines of an award
+_PATH_LINES = {"budget": "within"}  #: lines of a path whose names in the rules are others
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _CONDITION = re.compile(r"(.+)\.rulebook if (\w+)( not)? (\w+)")
 _COUNTED = re.compile(r"(.*?\D)(\d+)")  #: a name that ends with a number
@@ -58,6 +61,12 @@ def rulebook_of(
     Without `search` a worked example of the points is in it only if one was found lately.
     """
     return _Generator(pack, language, players, pack.options(players, options or {}), search).rulebook()
+
+
+def changeable_sections(pack: Ruleset, language: str, players: int, marks: PartMarks) -> tuple[Section, ...]:
+    """Return the sections of the rulebook that say what house rules may change, with the official options: in their
+    texts each value that may be changed is marked with its part, and so is each line that says a part."""
+    return _Generator(pack, language, players, pack.options(players, {}), search=False, marks=marks).changeable()
 
 
 class ActionCondition(Record, frozen=True):
@@ -103,7 +112,8 @@ class _Generator:
     """Makes one rulebook."""
 
     def __init__(
-        self, pack: Ruleset, language: str, players: int, options: Mapping[str, int], search: bool
+        self, pack: Ruleset, language: str, players: int, options: Mapping[str, int], search: bool,
+        marks: PartMarks | None = None,
     ) -> None:  # fmt: skip
         self._find_example = scoring_example if search else found_scoring_example
         self._pack, self._rules, self._players, self._options = pack, pack.rules, players, options
@@ -111,7 +121,7 @@ class _Generator:
         self._words = Translator(pack, language)
         self._texts = translation_in(language)
         self._prose_if = self._conditional_prose()
-        self._phrases = Phrases(pack.rules, self._words, language, players, options, self._said)
+        self._phrases = Phrases(pack.rules, self._words, language, players, options, self._said, marks=marks)
         self._used = parts_in_force(self._phrases, setup=not self._prose("setup", short=True))
 
     # ---- the whole ----
@@ -154,6 +164,24 @@ class _Generator:
         index = sorted(set(named), key=lambda entry: entry[0].casefold())
         return replace(book, index=tuple(index))
 
+    def changeable(self) -> tuple[Section, ...]:
+        """Return the sections that say what house rules may change, without pictures and examples."""
+        sections = (
+            self._section("aim", self._aim("")),
+            self._section("options", self._option_items()),
+            self._section("setup", self._setup_steps()),
+            self._section("course", self._course()),
+            self._section("actions", (), tuple(self._actions())),
+            self._section("steps", (), tuple(self._routines())),
+            self._section("consequences", (), tuple(self._consequences())),
+            self._section("paths", (), tuple(self._paths())),
+            self._section("scoring", self._scorers(), tuple(self._awards())),
+            self._section("end", self._end()),
+            self._section("tables", (), tuple(self._tables())),
+            self._section("terms", (), tuple(self._terms())),
+        )
+        return tuple(each for each in _with_used_terms(sections) if each.blocks or each.below)
+
     def _section(self, key: str, blocks: tuple[Block, ...], below: tuple[Section, ...] = ()) -> Section:
         return Section(key, self._texts(f"doc.section.{key}"), blocks, below)
 
@@ -193,9 +221,10 @@ class _Generator:
             if name not in self._options:
                 return "…"
             word = self._pack.option_text(name, self._options[name])
-            return self._words.said(f"option.{name}.{word}") or (
+            said = self._words.said(f"option.{name}.{word}") or (
                 self._texts(f"word.{word}") if word in ("yes", "no") else self._words.name(word)
             )
+            return mark(f"option.{name}", said) if self._phrases.marks is not None else said
 
         def formed(found: re.Match[str]) -> str:
             return self._texts.form(found[2], value(found)) if found[2] else value(found)
@@ -330,9 +359,7 @@ class _Generator:
         return self._texts("doc.box.in", n=amount, place=self._words.name(name))
 
     def _setup(self) -> tuple[Block, ...]:
-        blocks: list[Block] = list(self._prose("setup", short=True))
-        if not blocks and self._rules.setup:
-            blocks.append(ItemList(self._phrases.steps(self._rules.setup), ordered=True))
+        blocks: list[Block] = list(self._setup_steps())
         differing = [option for option in self._rules.options.values() if len(set(option.defaults.values())) > 1]
         rows = []
         for option in differing:
@@ -356,6 +383,12 @@ class _Generator:
             said, seat = self._phrases.title(f"phase {phase}"), self._rules.colours[0]
             caption = self._texts("doc.start.caption_phase", phase=said, player=self._words.player(seat))
         return (*blocks, Diagram("start", phase, caption))
+
+    def _setup_steps(self) -> tuple[Block, ...]:
+        prose = self._prose("setup", short=True)
+        if prose or not self._rules.setup:
+            return prose
+        return (ItemList(self._phrases.steps(self._rules.setup), ordered=True),)
 
     def _course(self) -> tuple[Block, ...]:
         prose = self._prose("play", short=True)
@@ -400,7 +433,9 @@ class _Generator:
 
     def _conditions(self, action: t.ActionDecl) -> Iterator[Block]:
         texts = self._condition_texts(action)
-        items = tuple(Item(text_of(f"{said} {reason}".strip())) for _, said, reason in texts)
+        items = tuple(
+            Item(text_of(f"{said} {reason}".strip()), part=f"{action.name}.{name}") for name, said, reason in texts
+        )
         if items:
             yield Paragraph(text_of(self._texts("doc.conditions")))
             yield ItemList(items)
@@ -450,13 +485,13 @@ class _Generator:
     def _paths(self) -> Iterator[Section]:
         for name, path in self._rules.paths.items():
             with self._phrases.parameters(path.head.params):
-                said = [self._path_step(step, path) for step in path.steps]
+                said = [(self._path_step(step, path), f"{name}.{step.head.name}") for step in path.steps]
                 for key, value in (("budget", path.budget), ("through", path.through), ("ends", path.ends)):
                     if value is not None:
                         at = {"n" if key == "budget" else "set": self._phrases.value(value)}
-                        said.append(self._phrases.say(f"path.{key}", **at))
-            said.append(self._texts(f"doc.path.only.{path.head.only}"))
-            items = tuple(Item(text_of(capitalized(each))) for each in said)
+                        said.append((self._phrases.say(f"path.{key}", **at), f"{name}.{_PATH_LINES.get(key, key)}"))
+            said.append((self._texts(f"doc.path.only.{path.head.only}"), f"{name}.only"))
+            items = tuple(Item(text_of(capitalized(each)), part=part) for each, part in said)
             yield Section(anchor_of(name), self._phrases.title(name), self._prose(name) or (ItemList(items),))
 
     def _path_step(self, step: t.StepDecl, path: t.PathDecl) -> str:
@@ -488,18 +523,21 @@ class _Generator:
     def _award(self, award: t.AwardDecl) -> Iterator[Block]:
         prose = self._prose(award.name, short=True)
         yield from prose
-        items = []
+        items: list[tuple[str, str]] = []
         self._phrases.rough = False
         with self._phrases.parameters(award.params):
-            items.append(self._phrases.say("award.among", players=self._phrases.value(award.among)))
+            items.append((self._phrases.say("award.among", players=self._phrases.value(award.among)), "among"))
             with self._phrases.member(award.member, award.among):
                 keys = [self._phrases.value(key) for key in award.keys]
-            items.append(self._phrases.say("award.by", keys="; ".join(keys)))
+            items.append((self._phrases.say("award.by", keys="; ".join(keys)), "by"))
             if prose and self._phrases.rough:  # the author says it better
                 items.clear()
-            items += [self._phrases.points(number, points) for number, points in enumerate(award.points, 1)]
-        items.append(self._words.ties(award.ties))
-        yield ItemList(tuple(Item(text_of(item)) for item in items))
+            items += [
+                (self._phrases.points(number, points), line)
+                for number, (line, points) in enumerate(zip(_POINTS, award.points, strict=False), 1)
+            ]
+        items.append((self._words.ties(award.ties), "ties"))
+        yield ItemList(tuple(Item(text_of(said), part=f"{award.name}.{line}") for said, line in items))
 
     def _end(self) -> tuple[Block, ...]:
         if all(is_all_or_nothing(line.value) for line in self._rules.winner):
@@ -511,7 +549,8 @@ class _Generator:
             key = "doc.ranking.most" if line.most else "doc.ranking.least"
             key = "doc.ranking.only" if is_all_or_nothing(line.value) else key
             what = " ".join(self._said(f"winner.{line.name}")) or self._words.anchor(f"winner.{line.name}")
-            items.append(Item(text_of(self._texts(key, what=capitalized(what)))))
+            said = self._texts(key, what=capitalized(what))
+            items.append(Item(text_of(said), part=f"winner.{line.name}"))
         last = "doc.ranking.shared" if self._rules.winner_shared else "doc.ranking.seats"
         return (
             self._paragraph(self._texts("doc.ranking")), ItemList(tuple(items), ordered=True),
@@ -529,7 +568,7 @@ class _Generator:
             columns = [self._words.said(f"{table.name}.{column}", self._words.name(column)) for column in table.columns]
             rows = []
             for row in table.rows:
-                cells = [self._cell_value(self._phrases.cell(table.name, row, column)) for column in table.columns]
+                cells = [self._cell(table.name, row, column) for column in table.columns]
                 rows.append((text_of(self._row_name(row)), *(text_of(cell) for cell in cells)))
             key = self._phrases.sort(table.key)
             head = (key[:1].upper() + key[1:], *columns)
@@ -538,6 +577,12 @@ class _Generator:
 
     def _row_name(self, row: str) -> str:
         return row if row.isdecimal() else self._words.name(row)
+
+    def _cell(self, table: str, row: str, column: str) -> str:
+        """Return the value of a cell in words, marked if that is wanted."""
+        said = self._cell_value(self._phrases.cell(table, row, column))
+        part = self._phrases.part_of_cell(table, row, column)
+        return mark(part, said) if part else said
 
     def _cell_value(self, cell: t.CellValue) -> str:
         if isinstance(cell, tuple):
@@ -596,6 +641,16 @@ class _Generator:
         )
         meaning = (self._paragraph(self._texts("doc.option.meaning")), ItemList(meant)) if meant else ()
         return (self._paragraph(self._texts("doc.option.intro")), table, *meaning)
+
+    def _option_items(self) -> tuple[Block, ...]:
+        """Return a line for each option with its value, and what it changes."""
+        items = []
+        for option in self._rules.options.values():
+            said = mark(f"option.{option.name}", self._option_value(option, self._options[option.name]))
+            meant = " ".join(self._said(f"option.{option.name}"))
+            line = self._words.titled(self._option_label(option), said)
+            items.append(Item(text_of(f"{line}. {meant}" if meant else line)))
+        return (ItemList(tuple(items)),) if items else ()
 
     def _option_label(self, option: t.OptionDecl) -> str:
         return self._words.said(f"option.{option.name}", option.text)

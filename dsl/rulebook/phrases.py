@@ -12,10 +12,12 @@ from contextlib import contextmanager
 
 from msgspec import structs
 
+from dsl.base.records import Record
+from dsl.base.source import Span
 from dsl.i18n.fluent import Named
 from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
-from dsl.rulebook.document import Item, capitalized, link, plain, shown, text_of
+from dsl.rulebook.document import Item, MarkedNumber, capitalized, link, mark, plain, shown, text_of
 from dsl.semantics import typed as t
 
 GAP = "…"  #: the name of a value that is left open
@@ -29,15 +31,25 @@ _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _PLACES = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "slot"}
 
 
+class PartMarks(Record, frozen=True):
+    """Where the parts stand that house rules may change."""
+
+    values: dict[Span, str]  #: by the place of a value or a number in one: the part, as `document.Run` has it
+    lines: dict[tuple[str, int], str]  #: by file and line: the choice or the step of a path that begins there
+
+
 class Phrases:
     """Words for the parts of a ruleset's rules."""
 
     def __init__(
         self, rules: t.TypedRules, words: Translator, language: str, players: int, options: Mapping[str, int],
         prose: Callable[[str], Sequence[str]] = lambda _: (), about_reader: bool = True,
+        marks: PartMarks | None = None,
     ) -> None:  # fmt: skip
         """`options` are the options with their values in force; one that is missing is called by its name. `prose` is
-        what the author says of a part. A rule calls the player whose turn it is "you" if it is `about_reader`."""
+        what the author says of a part. A rule calls the player whose turn it is "you" if it is `about_reader`. With
+        `marks`, the values of parts that house rules may change are marked with their names."""
+        self.marks = marks
         self.rules, self.words, self.players, self.options = rules, words, players, options
         self.prose = prose
         self._say = translation_in(language)
@@ -299,7 +311,8 @@ class Phrases:
         """Return a value or a set as a phrase."""
         found = self.known(value)
         if found is not None and (self._mine or not isinstance(value, t.TableValue)):
-            return self._constant(value.type, found)
+            said, part = self._constant(value.type, found), self.part_of(value)
+            return mark(part, said) if part else said
         match value:
             case t.LocalValue(name=name):
                 return name if name == GAP else self._locals.get(name) or self.the(self.name(name))
@@ -350,6 +363,36 @@ class Phrases:
                     said = self.value(inner)
                 return self.say(f"over_{kind}", value=said, noun=noun, set=self.value(of))
         return self._set(value)
+
+    def part_of(self, value: t.Expr) -> str:
+        """Return the part of which a known value is the value; empty if there is none, or nothing is marked."""
+        if self.marks is None:
+            return ""
+        match value:
+            case t.Constant(span=span):
+                return self.marks.values.get(span, "")
+            case t.OptionValue(option=name):
+                return f"option.{name}"
+            case t.TableValue(table=table, column=column, keys=(key,)) if column:
+                row = self.rules.tables[table].rows[self.known(key) or 0]
+                return self.part_of_cell(table, row, column)
+            case t.DefineValue(define=name):
+                chosen = self._chosen_case(name)
+                return self.part_of(chosen) if chosen is not None else ""
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise):
+                return self.part_of(then if self.known(condition) else otherwise)
+        return ""
+
+    def part_of_cell(self, table: str, row: str, column: str) -> str:
+        """Return the part that decides a cell of a table: the cell, or the option that stands there."""
+        if self.marks is None:
+            return ""
+        values = self.rules.tables[table].cells[row, column]
+        value = values[self.rules.numbers.index(self.players)] if len(values) > 1 else values[0]
+        return f"option.{value}" if isinstance(value, str) and value in self.options else f"{table}.{row}.{column}"
+
+    def _part_at(self, span: Span) -> str:
+        return self.marks.lines.get((span.file, span.line), "") if self.marks is not None else ""
 
     def _constant(self, kind: t.Type, number: int) -> str:
         match kind:
@@ -427,7 +470,7 @@ class Phrases:
             case "first":
                 return self.say("first_of", n=said[0], set=said[1])
             case "nth" if self.known(args[0]) is not None:
-                return self.say("nth_of", n=int(said[0]), set=said[1])
+                return self.say("nth_of", n=self._number(args[0]), set=said[1])
             case "row":
                 return self.say("row_of", place=said[-1])
             case "coordinate x" | "coordinate y" if way := self._coordinate(args[0].type, name[-1]):
@@ -672,7 +715,11 @@ class Phrases:
     def _number(self, value: t.Expr) -> str | int:
         """Return a value as a number if it is known, so that a sentence can agree with it; else as a phrase."""
         found = self.known(value)
-        return self.value(value) if found is None else found
+        return self.value(value) if found is None else self._marked_number(value, found)
+
+    def _marked_number(self, value: t.Expr, number: int) -> int:
+        part = self.part_of(value)
+        return MarkedNumber(number, part) if part else number
 
     def _holds(self, name: str, value: t.DefineValue, positive: bool) -> str:
         declared = self.rules.defines[name]
@@ -703,7 +750,9 @@ class Phrases:
         found = self.known(points)
         if found is None:
             return self.say("award.place_value", n=number, points=self.value(points))
-        return self.say("award.place" if found else "award.none", n=number, points=self.say("points", points=found))
+        part = self.part_of(points)
+        said = self.say("points", points=self._marked_number(points, found))
+        return self.say("award.place" if found or part else "award.none", n=number, points=said)
 
     # ---- statements ----
 
@@ -835,11 +884,15 @@ class Phrases:
             times = self.say(key, low=self.value(low), high=self.value(high))
         player = self.value(choose.by) if choose.by is not None else ""
         possible = [entry for entry in choose.entries if not self._is_ruled_out(entry)] or choose.entries
-        entries = [_item(self._entry(entry), self.steps(entry.block)) for entry in possible]
+        entries = [
+            structs.replace(_item(self._entry(entry), self.steps(entry.block)), part=self._part_at(entry.choice.span))
+            for entry in possible
+        ]
         if len(entries) == 1:
             said = self.say("choose_by" if player else "choose", player=player, what=self._entry(possible[0]))
             skip = self.say("if_possible") if choose.if_possible else ""
-            yield _item(" ".join(part for part in (said, times, skip) if part), entries[0].below)
+            whole = _item(" ".join(part for part in (said, times, skip) if part), entries[0].below)
+            yield structs.replace(whole, part=entries[0].part)
         else:
             key = "choose_first" if choose.first_possible else "choose_one_by" if player else "choose_one"
             yield _item(self.say(key, player=player), tuple(entries), ordered=choose.first_possible)
@@ -924,8 +977,8 @@ class Phrases:
             case t.CallRoutine(routine=routine) if self._is_silent(routine):
                 return ""
             case t.CallRoutine(routine=routine, args=args):
-                numbers = [str(found) for arg in args if isinstance(arg.type, t.NumberType)
-                           and (found := self.known(arg)) is not None]  # fmt: skip
+                numbers = [self.value(arg) for arg in args if isinstance(arg.type, t.NumberType)
+                           and self.known(arg) is not None]  # fmt: skip
                 said = self.to(routine)
                 return self.say("with", action=said, values=", ".join(numbers)) if numbers else said
             case t.EliminatePlayer(player=player):

@@ -440,6 +440,18 @@ class Ruleset:
         return match
 
 
+@dataclass(frozen=True, kw_only=True)
+class EditedRuleset(Ruleset):
+    """A ruleset while it is edited: its trees are given, since its files may say something else already."""
+
+    unchanged: Tree  #: the rules without the house rules that are edited
+
+    @cached_property
+    def plain_tree(self) -> Tree:
+        """Override Ruleset."""
+        return self.unchanged
+
+
 @lru_cache(maxsize=BUILT)
 def _fitting_house_rules(text: RulesetText, game: str) -> tuple[HouseRules, ...]:
     plain = tree_of(text)

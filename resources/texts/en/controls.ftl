@@ -3,9 +3,8 @@
 controls-search = Search the rules
 controls-all = All parts
 controls-all-tip = Also show definitions, steps and values that need the rules language.
-controls-sections = Sections
 controls-options = Options
-controls-was = was { $value }
+controls-was = (was { $value })
 controls-off = switched off
 controls-moved = moved
 controls-new = added
@@ -15,8 +14,6 @@ controls-none = none
 controls-reset = Put back
 controls-up = Move up
 controls-down = Move down
-controls-players = Players
-controls-players-tip = Set a value for each number of players
 controls-number = { $n ->
     [one] { $n } player
    *[other] { $n } players
@@ -31,15 +28,10 @@ controls-name = { $sentence }, { $players }
 controls-winner = Winner
 controls-setup = Set-up
 controls-play = Course of the match
-controls-section = { $title } ({ $changes ->
-    [one] { $changes } change
-   *[other] { $changes } changes
-})
 controls-for = { $value } with { $players } players
-controls-captions-condition = Conditions. Each sentence says why a choice is refused; untick one to allow it.
-controls-captions-choice = Choices that a player has here. Untick one to take it away.
-controls-captions-award = Lines of the scoring. Untick one to leave it out.
-controls-captions-winner = Compared from top to bottom until one player is ahead.
+controls-captions-condition = Conditions. Each sentence says why a choice is refused:
+controls-captions-choice = Choices that a player has here:
+controls-captions-award = Lines of the scoring:
 controls-shared = If all this is equal, the victory is shared
 controls-row-number = A number in “{ $rule }”
 controls-row-among = { $rule }: only some players take part
@@ -56,3 +48,39 @@ controls-row-path_ends = A way ends only at certain places
 controls-row-path_only = Only the best ways count
 controls-row-begin = “{ $rule }” when the match begins
 controls-row-cell = Row { $line }, column { $column }
+controls-captions-path = Steps that a way may take:
+controls-line = { $what }:
+controls-more = Other parts
+controls-reworded = changed
+controls-rulebook = Rulebook: { $page }
+controls-page = page { $n } of { $of }
+controls-page-tip = Contents
+controls-about = for { $players ->
+    [one] { $players } player
+   *[other] { $players } players
+}
+controls-about-tip = Number of players that the values on the pages are for
+controls-found = Found: “{ $words }”
+controls-changed = What you have changed
+controls-changed-none = This house rule changes nothing yet.
+controls-changes = { $n ->
+    [0] No changes
+    [one] 1 change
+   *[other] { $n } changes
+}
+controls-changes-tip = Show only what you have changed
+controls-before = Previous page: { $page }
+controls-next = Next page: { $page }
+controls-no_next = This is the last page
+controls-no_before = This is the first page
+controls-official = Official: { $value }
+controls-range = from { $least } to { $most }
+controls-less = One less
+controls-greater = One more
+controls-each = Change for each number of players
+controls-same = Official
+controls-switch_off = Switch off
+controls-refusal = Sentence for players when it is not met
+controls-chip = { $what }: { $value }. Enter changes it.
+controls-handle = { $what }. Enter shows what can be done with this line.
+controls-close = Close

@@ -48,7 +48,7 @@ workshop-tab-examples =
         [0] Examples
        *[other] Examples ({ $n })
     }
-workshop-controls = Controls
+workshop-controls = Rulebook
 workshop-official = Official rules
 workshop-file = File of the official rules
 workshop-section = Section of the file
@@ -339,7 +339,7 @@ tryout-restart = Begin again
 tryout-restart-tip = Begin another match from the set-up
 tryout-rule = Show the rule
 tryout-enlarge = Large table
-tryout-enlarge-tip = Hide the controls and the text, so that the table fills the page
+tryout-enlarge-tip = Hide the rulebook and the text, so that the table fills the page
 tryout-making = Putting the rules together…
 tryout-broken = Solve the problems of the text. Until then the table goes on under the last rules without any.
 tryout-unplayable = A match cannot go on under these rules: { $problem }

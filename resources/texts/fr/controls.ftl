@@ -3,9 +3,8 @@
 controls-search = Chercher dans les règles
 controls-all = Toutes les parties
 controls-all-tip = Afficher aussi les définitions, les étapes et les valeurs qui demandent le langage des règles.
-controls-sections = Sections
 controls-options = Options
-controls-was = était { $value }
+controls-was = (était { $value })
 controls-off = désactivée
 controls-moved = déplacé
 controls-new = ajouté
@@ -15,8 +14,6 @@ controls-none = aucun
 controls-reset = Rétablir
 controls-up = Monter
 controls-down = Descendre
-controls-players = Joueurs
-controls-players-tip = Fixer une valeur pour chaque nombre de joueurs
 controls-number = { $n ->
     [one] { $n } joueur
    *[other] { $n } joueurs
@@ -31,15 +28,10 @@ controls-name = { $sentence }, { $players }
 controls-winner = Victoire
 controls-setup = Mise en place
 controls-play = Déroulement de la partie
-controls-section = { $title } ({ $changes ->
-    [one] { $changes } changement
-   *[other] { $changes } changements
-})
 controls-for = { $value } à { $players } joueurs
-controls-captions-condition = Conditions. Chaque phrase dit pourquoi un choix est refusé ; décochez-la pour le permettre.
-controls-captions-choice = Choix offerts ici au joueur. Décochez-en un pour le retirer.
-controls-captions-award = Lignes du décompte. Décochez-en une pour l’omettre.
-controls-captions-winner = Comparées de haut en bas, jusqu’à ce qu’un joueur soit devant.
+controls-captions-condition = Conditions. Chaque phrase dit pourquoi un choix est refusé :
+controls-captions-choice = Choix offerts ici au joueur :
+controls-captions-award = Lignes du décompte :
 controls-shared = Si tout est égal, la victoire est partagée
 controls-row-number = Un nombre dans « { $rule } »
 controls-row-among = { $rule } : seuls certains joueurs participent
@@ -56,3 +48,39 @@ controls-row-path_ends = Un trajet ne se termine qu’à certains endroits
 controls-row-path_only = Seuls les meilleurs trajets comptent
 controls-row-begin = « { $rule } » au début de la partie
 controls-row-cell = Ligne { $line }, colonne { $column }
+controls-captions-path = Étapes qu’un trajet peut comporter :
+controls-line = { $what } :
+controls-more = Autres parties
+controls-reworded = modifiée
+controls-rulebook = Livret : { $page }
+controls-page = page { $n } sur { $of }
+controls-page-tip = Sommaire
+controls-about = à { $players ->
+    [one] { $players } joueur
+   *[other] { $players } joueurs
+}
+controls-about-tip = Nombre de joueurs pour lequel valent les pages
+controls-found = Trouvé : « { $words } »
+controls-changed = Ce que vous avez changé
+controls-changed-none = Cette règle maison ne change encore rien.
+controls-changes = { $n ->
+    [0] Aucun changement
+    [one] { $n } changement
+   *[other] { $n } changements
+}
+controls-changes-tip = N’afficher que ce que vous avez changé
+controls-before = Page précédente : { $page }
+controls-next = Page suivante : { $page }
+controls-no_next = C’est la dernière page
+controls-no_before = C’est la première page
+controls-official = Officiel : { $value }
+controls-range = entre { $least } et { $most }
+controls-less = Un de moins
+controls-greater = Un de plus
+controls-each = Changer selon le nombre de joueurs
+controls-same = Officiel
+controls-switch_off = Désactiver
+controls-refusal = Phrase affichée quand elle n’est pas remplie
+controls-chip = { $what } : { $value }. Entrée permet de changer cette valeur.
+controls-handle = { $what }. Entrée montre ce que l’on peut faire de cette ligne.
+controls-close = Fermer

@@ -48,7 +48,7 @@ workshop-tab-examples =
         [0] Exemples
        *[other] Exemples ({ $n })
     }
-workshop-controls = Réglages
+workshop-controls = Livret
 workshop-official = Règles officielles
 workshop-file = Fichier des règles officielles
 workshop-section = Section du fichier
@@ -337,7 +337,7 @@ tryout-restart = Recommencer
 tryout-restart-tip = Commencer une autre partie depuis la mise en place
 tryout-rule = Voir la règle
 tryout-enlarge = Grande table
-tryout-enlarge-tip = Masquer les réglages et le texte pour que la table remplisse la page
+tryout-enlarge-tip = Masquer le livret et le texte pour que la table remplisse la page
 tryout-making = Les règles sont assemblées…
 tryout-broken = Corrigez les problèmes du texte. D’ici là, la table continue avec les dernières règles sans problème.
 tryout-unplayable = La partie ne peut pas continuer avec ces règles : { $problem }

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QMessageBox, QSpinBox
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance.board_plan import BOARD_FRAMES, CELLS
@@ -29,6 +29,7 @@ from dsl.match.rulesets.review import review, translation_remarks
 from dsl.new_game import design as d
 from dsl.new_game.files import files_of, write_game
 from tests.app.shell.test_window import asked, choose_game, click
+from tests.app.workshop.rulebook import press_number, wait_for_rules
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100"><circle r="40" fill="#d1542f"/></svg>'
 
@@ -248,9 +249,8 @@ def test_the_page_of_a_game_waits_for_a_change_of_its_rules(qtbot: QtBot, portab
     page = window.workshop.game_page
     assert page is not None
     page.rules.changes.setCurrentIndex(0)  # in a narrow window the text is a tab beside the controls
-    qtbot.waitUntil(lambda: any(isinstance(row.editor, QSpinBox) for row in page.rules.changes.controls.rows))
-    rows = page.rules.changes.controls.rows
-    number = next(row.editor for row in rows if isinstance(row.editor, QSpinBox))
+    wait_for_rules(qtbot, page.rules.changes.controls)
+    number = press_number(qtbot, page.rules.changes.controls)
     before = page.rules.editor_text
     number.setValue(number.value() + 1 if number.value() < number.maximum() else number.value() - 1)
     with qtbot.assertNotEmitted(page.back_requested):

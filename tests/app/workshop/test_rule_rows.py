@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from app.base.i18n import Translations
-from app.base.paths import official_rulesets
-from app.workshop.controls import row_sentence
-from app.workshop.rule_rows import RuleRow, player_numbers, rule_groups, shown
+from app.workshop.rule_rows import RuleRow, player_numbers, rule_groups
 from dsl.base.source import Source
-from dsl.i18n.translator import Translator
 from dsl.language_service.changeable import changeable, write_order
 from dsl.match.rulesets.folder import read_folder
-from dsl.match.rulesets.ruleset import load, tree_of, without_examples
-from dsl.rulebook.part_phrases import part_phrases
+from dsl.match.rulesets.ruleset import tree_of, without_examples
 from dsl.syntax.ast import Tree
 from dsl.syntax.parser import parse
 from dsl.syntax.patches import apply_changes
@@ -74,31 +68,5 @@ def test_moved_tie_breaks_stand_in_their_new_order(plain: Tree) -> None:
     assert [(row.first, row.last) for row in rows[:3]] == [(True, False), (False, False), (False, True)]
 
 
-def test_a_search_finds_rows_by_any_of_their_words(plain: Tree) -> None:
-    groups = rule_groups(changeable(plain), changeable(plain))
-    found = [row.key[0] for group in shown(groups, "points turn") for row in group.rows]
-    assert found == ["option.action_points"]
-    assert shown(groups, "nothing of the kind") == ()
-    few, all_ = (sum(len(group.rows) for group in shown(groups, "", every)) for every in (False, True))
-    assert few < all_
-    assert player_numbers(groups) == (2, 3, 4, 5)
-
-
-def test_no_sentence_beside_a_control_reads_like_code_and_no_two_of_a_section_are_the_same() -> None:
-    """In all official games, in all languages: what is only shown with "All parts" may need the rules language."""
-    for card in sorted(official_rulesets().rglob("game.toml")):
-        pack = load(card.parent)
-        for language in ("en", "fr"):
-            texts, phrases = Translations(language), part_phrases(pack.rules, Translator(pack, language), language)
-            parts = changeable(pack.plain_tree, pack.words(language), phrases)
-            for group in shown(rule_groups(parts, parts)):
-                said = [row_sentence(row, texts) for row in group.rows]
-                for sentence in said:
-                    assert not re.search(r"\w\(|_|\[…\]|\b\w+: \d+$|^\d", sentence), (card.parent.name, sentence)
-                    assert sentence[0] == sentence[0].upper() or sentence[0] in "“«…"
-                for row in group.rows:
-                    if row.control == "number" and row.detail:
-                        assert "…" in row.detail
-                        assert not re.search(r"\w\(|_|[<>=\[]", row.detail), (card.parent.name, row.detail)
-                lines = [s for s, row in zip(said, group.rows, strict=True) if row.item.kind == "line of an award"]
-                assert len(set(lines)) == len(lines)
+def test_values_by_number_of_players_are_asked_for_where_they_differ(plain: Tree) -> None:
+    assert player_numbers(rule_groups(changeable(plain), changeable(plain))) == (2, 3, 4, 5)

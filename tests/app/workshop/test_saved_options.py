@@ -6,13 +6,13 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders
 from app.shell.window import MainWindow
 from app.workshop.choice import HouseRuleDialog
 from tests.app.shell.test_window import choose_game, click
+from tests.app.workshop.rulebook import open_number, wait_for_rules
 
 
 def test_changed_options_become_a_house_rule_that_controls_change(
@@ -42,11 +42,9 @@ def test_changed_options_become_a_house_rule_that_controls_change(
     page.tabs.setCurrentWidget(page.controls)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    qtbot.waitUntil(lambda: bool(page.controls.rows))
-    editor = page.controls.row("option.size").editor
-    assert isinstance(editor, QSpinBox)
+    wait_for_rules(qtbot, page.controls)
+    editor = open_number(page.controls, "option.size")
     assert editor.value() == 6
-    editor.setFocus()
     QTest.keyClick(editor, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: "size = 5\n" in page.editor.toPlainText())
     assert page.official.editor.textCursor().selectedText() == "11"

@@ -14,6 +14,7 @@ from app.base.paths import home
 from app.storage.game_library import read_card
 from app.workshop.document import create_house_rule
 from app.workshop.page import WorkshopPage
+from tests.app.workshop.rulebook import press_number, wait_for_rules
 
 
 def test_a_ready_made_change_is_filled_in_inserted_and_taken_out_by_one_undo(qtbot: QtBot, tmp_path: Path) -> None:
@@ -131,10 +132,10 @@ def test_back_waits_for_a_change_on_its_way_and_asks_about_it(qtbot: QtBot, tmp_
 
     # A change by the controls that waits for the last step of a number is awaited as well.
     page.tabs.setCurrentWidget(page.controls)
-    qtbot.waitUntil(lambda: any(isinstance(row.editor, QSpinBox) for row in page.controls.rows))
-    editor = next(row.editor for row in page.controls.rows if isinstance(row.editor, QSpinBox))
+    wait_for_rules(qtbot, page.controls)
     assert page.save_document()
     qtbot.waitUntil(lambda: not page.controls.is_changing)
+    editor = press_number(qtbot, page.controls)
     QTest.keyClick(editor, Qt.Key.Key_Up if editor.value() < editor.maximum() else Qt.Key.Key_Down)
     assert page.controls.is_changing
     page.tabs.setCurrentWidget(form)

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox, QSpinBox
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST, DARK, LIGHT, contrast_ratio
@@ -32,6 +32,7 @@ from dsl.base.source import Span
 from dsl.language_service import messages as m
 from dsl.match.rulesets.folder import edition_path
 from tests.app.shell.test_window import choose_game, click, start_match
+from tests.app.workshop.rulebook import open_number, wait_for_rules
 
 
 def _dialog(window: MainWindow) -> HouseRuleDialog:
@@ -435,9 +436,8 @@ def test_closing_the_window_waits_for_a_change_on_its_way(qtbot: QtBot, portable
     choose_game(qtbot, window)
     page = _create(window, "Longer turns")
     path = find_user_folders().house / "trias" / "longer-turns.rules"
-    qtbot.waitUntil(lambda: bool(page.controls.rows))
-    editor = page.controls.row("option.action_points").editor
-    assert isinstance(editor, QSpinBox)
+    wait_for_rules(qtbot, page.controls)
+    editor = open_number(page.controls, "option.action_points")
     QTest.keyClick(editor, Qt.Key.Key_Up)
     assert page.controls.is_changing
     window.close()
@@ -449,9 +449,8 @@ def test_closing_the_window_waits_for_a_change_on_its_way(qtbot: QtBot, portable
 def test_a_window_that_is_closed_twice_does_not_wait(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
     choose_game(qtbot, window)
     page = _create(window, "Longer turns")
-    qtbot.waitUntil(lambda: bool(page.controls.rows))
-    editor = page.controls.row("option.action_points").editor
-    assert isinstance(editor, QSpinBox)
+    wait_for_rules(qtbot, page.controls)
+    editor = open_number(page.controls, "option.action_points")
     QTest.keyClick(editor, Qt.Key.Key_Up)
     window.close()
     window.close()
