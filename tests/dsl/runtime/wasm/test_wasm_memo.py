@@ -7,7 +7,27 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from dsl.ir.instructions import Arith, Call, Check, Compare, Const, ForRange, Function, Load, Local, Return, Set, Store
+from dsl.ir.instructions import (
+    Arith,
+    BitsConst,
+    Call,
+    Check,
+    Compare,
+    Const,
+    ForBits,
+    ForRange,
+    Function,
+    Has,
+    If,
+    Load,
+    Local,
+    Population,
+    Return,
+    Set,
+    SetOp,
+    Single,
+    Store,
+)
 from dsl.ir.layout import Slot
 from dsl.ir.program import Program
 from dsl.lowering import lower
@@ -20,6 +40,7 @@ from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError
 from dsl.runtime.wasm import codegen as emit
 from dsl.runtime.wasm import memo as memoization
+from dsl.runtime.wasm import slot_versions
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.dsl.runtime.programs import program
 
@@ -125,12 +146,85 @@ def test_a_change_of_any_element_invalidates_the_memo(length: int) -> None:
         assert runner.call(state, "all") == place + 1
 
 
+CELLS = 70
+
+
+def neighbours(width: int) -> Program:
+    """Step 0 joins `beside` of every cell in `land`, then adds cell `n` to `land` and joins them again; a cell beyond
+    the table is looked up, too."""
+    grown = Set("found", SetOp("or", Local("found"), Single(Arith("+", Local("cell"), Const(1)), width)))
+    first = Set("found", SetOp("and", Load("land"), Single(Local("cell"), width)))
+    beside = (("cell", 0),), width, (first, If(Has(Load("land"), Local("cell")), (grown,)), Return(Local("found")))
+    joined = Store("joined", SetOp("or", Load("joined"), Call("beside", (Local("cell"),))))
+    every = ForBits("cell", BitsConst((1 << CELLS) - 1, width), (joined,))
+    add = Store("land", SetOp("or", Load("land"), Single(Load("n"), width)))
+    twice = (every, every, add, every, Store("count", Population(Load("joined"))), Return(Const(-2)))
+    slots = (Slot("n", 0), Slot("count", 0), Slot("land", 0, width=width), Slot("joined", 0, width=width))
+    return program(Function("beside", *beside), slots=slots, steps=(twice,))
+
+
+@pytest.fixture
+def by_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memoize every function, and compare versions only."""
+    monkeypatch.setattr(memoization, "MIN_COST", 10**9)
+    monkeypatch.setattr(memoization, "MIN_COST_BY_VERSION", 0)
+    monkeypatch.setattr(slot_versions, "SMALL", 0)
+
+
+@pytest.mark.usefixtures("by_version")
+@pytest.mark.parametrize("width", [100, 300, 700])
+def test_a_result_for_each_number_is_current(width: int) -> None:
+    made = neighbours(width)
+    native, reference = NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)
+    assert b"beside uncached" in native.binary
+    for n in (3, 3, 68, 0, 69, 3):
+        states = [runner.blank() for runner in (native, reference)]
+        for runner, state in zip((native, reference), states, strict=True):
+            state[made.layout.slots["n"].first] = n
+            state[made.layout.slots["land"].first] = 0b1011
+            runner.enter(state, 0)
+        assert states[0] == states[1]
+
+
+@pytest.mark.usefixtures("by_version")
+@pytest.mark.parametrize("number", [-1, 100, 10**6])
+def test_a_number_beyond_the_kept_results_is_looked_up(number: int) -> None:
+    made = neighbours(100)
+    found = []
+    for runner in (NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)):
+        with pytest.raises(RuleError) as error:
+            runner.call(runner.blank(), "beside", number)
+        found.append(error.value.slug)
+    assert found[0] == found[1]
+
+
+@pytest.mark.usefixtures("by_version")
+@pytest.mark.parametrize("times", [0, 1, 9, 16, 17, 18, 19, 30])
+def test_calls_memoized_by_version_match_in_state_fuel_and_traps(times: int) -> None:
+    test_memoized_calls_match_in_state_fuel_and_traps(times)
+
+
+@pytest.mark.usefixtures("by_version")
+@pytest.mark.parametrize(("spare", "slug"), SPARE)
+def test_a_result_memoized_by_version_costs_its_full_fuel(spare: int, slug: str) -> None:
+    test_a_memoized_result_costs_its_full_fuel(spare, slug)
+
+
+@pytest.mark.usefixtures("by_version")
+def test_a_change_of_any_element_changes_its_version() -> None:
+    test_a_change_of_any_element_invalidates_the_memo(35)
+
+
 @pytest.mark.parametrize("name", ["classics/reversi", "classics/draughts", "dinosaurs-and-unicorns"])
-def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("content", [True, False])
+def test_playouts_are_the_same_with_and_without(name: str, content: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not content:
+        for limit, value in (("MIN_COST", 10**9), ("MIN_COST_BY_VERSION", 0), ("USELESS_LIMIT", 10**6)):
+            monkeypatch.setattr(memoization, limit, value)
     pack = load(RULESETS / name)
     made = optimized(sampling_program(lower(pack.rules, 2, pack.defaults(2))))
     remembers = NativeRunner(made, listening=False)
-    monkeypatch.setattr(emit, "memoizable", lambda functions, memory: {})
+    monkeypatch.setattr(emit, "memoizable", lambda *_: {})
     forgets = NativeRunner(made, listening=False)
     assert b" uncached" in remembers.binary
     assert b" uncached" not in forgets.binary
