@@ -8,6 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from dsl.ir.instructions import (
+    OVER,
+    WAIT,
     Arith,
     BitsConst,
     Call,
@@ -22,6 +24,7 @@ from dsl.ir.instructions import (
     Load,
     Local,
     Population,
+    Push,
     Return,
     Set,
     SetOp,
@@ -29,7 +32,7 @@ from dsl.ir.instructions import (
     Store,
 )
 from dsl.ir.layout import Slot
-from dsl.ir.program import Program
+from dsl.ir.program import DecisionPoint, Program, WinnerInfo
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
@@ -219,8 +222,8 @@ def test_a_change_of_any_element_changes_its_version() -> None:
 @pytest.mark.parametrize("content", [True, False])
 def test_playouts_are_the_same_with_and_without(name: str, content: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not content:
-        for limit, value in (("MIN_COST", 10**9), ("MIN_COST_BY_VERSION", 0), ("USELESS_LIMIT", 10**6)):
-            monkeypatch.setattr(memoization, limit, value)
+        for name_, value in (("MIN_COST", 10**9), ("MIN_COST_BY_VERSION", 0), ("USELESS_LIMIT", 10**6)):
+            monkeypatch.setattr(memoization, name_, value)
     pack = load(RULESETS / name)
     made = optimized(sampling_program(lower(pack.rules, 2, pack.defaults(2))))
     remembers = NativeRunner(made, listening=False)
@@ -234,3 +237,25 @@ def test_playouts_are_the_same_with_and_without(name: str, content: bool, monkey
         tallies = [runner.playouts(state, chance.seeded(5), 8, limit) for runner in (remembers, forgets)]
         assert tallies[0] == tallies[1]
     assert remembers.left() == forgets.left()
+
+
+@pytest.mark.usefixtures("by_version")
+def test_a_playout_sees_the_state_from_which_it_begins() -> None:
+    """The first to sit wins as long as no element of `row` is set when the only choice is made; then one is set."""
+    row = Function("row", (), 0, (Return(Arith("+", Load("row", Const(0)), Load("row", Const(5)))),))
+    kept = Store("total", Call("row", ()))
+    wins = Function("wins", (("p", 0),), 0, (Return(Compare("==", Local("p"), Load("total"))),))
+    ask = Push(Const(0)), Store("ask", Const(0)), Store("next", Const(1)), Return(Const(WAIT))
+    answer = kept, Store("row", Const(1), Const(5)), Store("n", Call("row", ())), Return(Const(OVER))
+    made = program(
+        row,
+        wins,
+        Function("offer", (), None, (Push(Const(0)),)),
+        slots=(Slot("n", 0), Slot("row", 0, 6), Slot("total", 0)),
+        steps=(ask, answer),
+        asks=(DecisionPoint(0, "offer", (), 0, (), 0, False),),
+        prologue=(Store("in_play", BitsConst(3, 6)), Store("ask", Const(-1))),
+        winner=(WinnerInfo("wins", True, "wins"),),
+    )
+    runner = NativeRunner(made, listening=False)
+    assert runner.playouts(runner.start(1), chance.seeded(3), 9).wins == (9, 0)
