@@ -41,6 +41,7 @@ from dsl.semantics.boards import sides_in, wall_table
 
 HERE: Step = (0, 0)
 FEW = 2  #: cells up to which their neighbours are found one by one, where spaces may have several cells
+FEW_SPACES = 4  #: spaces up to which those behind walls are found one by one
 
 
 class LargerPieces(Record, frozen=True):
@@ -297,16 +298,19 @@ class Walls(Record, frozen=True):
         if not spaces.pieces:
             return [Return(set_op("and", reached, BitsConst(self.board.valid, width), width))]
         bare = set_op("minus", set_op("and", reached, BitsConst(self.board.valid, width), width), spaces.under(), width)
+        from_one = Set("found", set_op("or", Local("found"), Call(self._from_one(amount), (Local("cell"),)), width))
+        one_by_one: list[Statement] = [
+            Set("found", BitsConst(0, width)),
+            ForBits("cell", Local("cells"), (from_one,)),
+            Return(Local("found")),
+        ]
         body: list[Statement] = [
             *if_(is_empty(Local("cells")), [Return(BitsConst(0, width))]),
             Set("cells", spaces.known(Local("cells"))),
+            *if_(compare("<=", Population(Local("cells")), Const(FEW_SPACES)), one_by_one),
             Set("large", set_op("and", Local("cells"), spaces.own(), width)),
             Set("plain", set_op("minus", Local("cells"), Local("large"), width)),
-            *if_(
-                compare("<=", Population(Local("plain")), Const(FEW)),
-                [Set("found", BitsConst(0, width)), ForBits("cell", Local("plain"), tuple(self._behind_few(amount)))],
-                [Set("found", bare)],
-            ),
+            Set("found", bare),
         ]
         if amount < 2:
             # Of the spaces over several cells only those in the set or next to it matter.
@@ -316,7 +320,27 @@ class Walls(Record, frozen=True):
                 body.append(ForBits("cell", Load(f"{piece.name}.any"), (around,)))
         return [*body, Return(Local("found"))]
 
-    def _behind_few(self, amount: int) -> Iterator[Statement]:
+    def _from_one(self, amount: int) -> str:
+        """Return the function to the spaces behind `amount` walls from the space on a cell: a function of a number, so
+        that a runner can keep its results until a wall or a space changes.
+        """
+        name, width = f"beyond_{amount}_walls_{self.board.layout.name}_from_one", self.board.width
+        if name in self.unit.functions:
+            return name
+        pieces = Spaces(self.unit, self.board).pieces if amount < 2 else ()
+        large: list[Statement] = []
+        beside: list[Statement] = []
+        for piece in pieces:
+            function, laid = self.beside(piece, amount), Load(f"{piece.name}.any")
+            own = Set("found", set_op("or", Local("found"), single(Local("space"), width), width))
+            large += if_(has(laid, Local("cell")), [Return(Call(function, (Local("cell"),)))])
+            meets = has(Call(function, (Local("space"),)), Local("cell"))
+            beside.append(ForBits("space", laid, tuple(if_(meets, [own]))))
+        body = [*large, Set("found", BitsConst(0, width)), *self._behind_one(amount), *beside, Return(Local("found"))]
+        said = f"the spaces behind {amount} walls from a space"
+        return self.unit.function(name, [("cell", 0)], width, body, said)
+
+    def _behind_one(self, amount: int) -> Iterator[Statement]:
         """Yield the statements that add to `found` the spaces behind `amount` walls from the single-cell space on
         `cell`, but not those over several cells.
         """

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from dsl.ir.instructions import SetOperation
 from dsl.runtime.wasm.bitset_values import (
     NARROW,
+    SKIPPED,
     UNROLLED,
     WORD,
     BitsetValue,
@@ -328,6 +329,67 @@ class WholeBitsetOps(SimdPairOps):
         for at in range(rest, count):
             do(at)
 
+    def each_sparse(self, value: BitsetValue, do: Callable[[WordIndex], None]) -> None:
+        """Generate `do`, which does nothing for an empty word, for every word of a value; long ones are skipped over
+        a number of empty words at a time."""
+        count, apart = longs(value.width), ends_apart(value)
+        blocks = (count - apart) // SKIPPED if count > UNROLLED else 0
+        if not blocks:
+            self.each(value.width, apart, do)
+            return
+        code = self.code
+
+        def block(at: WordIndex) -> None:
+            assert isinstance(at, DynamicOffset)
+            lent = code.lent()
+            end = code.borrow("i32")
+            self.any_of_block(value, at)
+            code.if_()
+            code.get(at.local)
+            code.i32(8 * SKIPPED)
+            code.op("i32.add")
+            code.set(end)
+            again = code.loop()
+            do(at)
+            code.get(at.local)
+            code.i32(8)
+            code.op("i32.add")
+            code.tee(at.local)
+            code.get(end)
+            code.op("i32.lt_u")
+            code.br_if(again)
+            code.end()
+            code.get(at.local)
+            code.i32(8 * SKIPPED)
+            code.op("i32.sub")
+            code.set(at.local)
+            code.end()
+            code.give_back(lent)
+
+        self._loop(blocks * SKIPPED, SKIPPED, block)
+        for at in range(blocks * SKIPPED, count):
+            do(at)
+
+    def any_of_block(self, value: BitsetValue, at: DynamicOffset, words: int = 0) -> None:
+        """Push whether one of some words from `at` on is not empty."""
+        code, lent = self.code, self.code.lent()
+        further = code.borrow("i32")
+        for pair in range(0, words or SKIPPED, 2):
+            if pair and isinstance(value, MemoryBits):
+                self.pair(replace(value, offset=value.offset + 8 * pair), at)
+            elif pair:
+                code.get(at.local)
+                code.i32(8 * pair)
+                code.op("i32.add")
+                code.set(further)
+                self.pair(value, DynamicOffset(further))
+            else:
+                self.pair(value, at)
+            if pair:
+                code.op("v128.or")
+        code.op("v128.any_true")
+        code.give_back(lent)
+
     def _loop(self, count: int, step: int, do: Callable[[WordIndex], None]) -> None:
         code, lent = self.code, self.code.lent()
         offset = code.borrow("i32")
@@ -484,7 +546,7 @@ class WholeBitsetOps(SimdPairOps):
             code.op(operator)
             code.set(total)
 
-        self.each(value.width, ends_apart(value), more)
+        self.each_sparse(value, more)
         code.get(total)
         code.give_back(lent)
 
@@ -511,7 +573,7 @@ class WholeBitsetOps(SimdPairOps):
             code.br(done)
             code.end()
 
-        self.each(value.width, ends_apart(value), one)
+        self.each_sparse(value, one)
         code.end()
         code.get(found)
         code.give_back(lent)
@@ -545,7 +607,7 @@ class WholeBitsetOps(SimdPairOps):
             code.op("i32.sub")
             code.set(number)
 
-        self.each(value.width, ends_apart(value), one)
+        self.each_sparse(value, one)
         code.end()
         code.get(found)
         code.give_back(lent)

@@ -14,6 +14,7 @@ from dsl.ir.instructions import SetOperation
 
 NARROW = 4  #: limit on the words of a bitset in locals; wider ones are in memory
 UNROLLED = 24  #: limit on unrolled words; more are a loop
+SKIPPED = 8  #: words that are skipped over at once if all are empty, as many as a margin has
 WORD = (1 << 64) - 1
 
 
@@ -96,6 +97,17 @@ def possible(value: BitsetValue) -> int:
         case CombinedBits("minus", left, right):
             return possible(left) & ~right.bits if isinstance(right, ConstantBits) else possible(left)
     return (1 << value.width) - 1
+
+
+def sources(value: BitsetValue) -> int:
+    """Return the number of words that are read for a word of a value."""
+    match value:
+        case CombinedBits(_, left, right):
+            return sources(left) + sources(right)
+        case ShiftedBits():
+            return 2
+        case _:
+            return 1
 
 
 def lasts(value: BitsetValue) -> bool:

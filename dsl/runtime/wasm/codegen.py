@@ -19,6 +19,7 @@ from dsl.runtime.wasm.memory_layout import Memory, longs
 from dsl.runtime.wasm.prelude import APART, CALLED, CALLING, HASHING, SEARCHING, Declared, assembled, declared
 from dsl.runtime.wasm.random_pick import TEXT as PICKING
 from dsl.runtime.wasm.rollout import ROOM, TEXT, WHOLE, RolloutCode
+from dsl.runtime.wasm.slot_versions import SlotVersions
 from dsl.runtime.wasm.statements import MANY, PLACED, body_of
 
 PROLOGUE = "prologue"
@@ -61,13 +62,15 @@ class _ModuleEmitter:
         first += len(self._plans)
         self._numbers |= {function.name: first + number for number, function in enumerate(self._calling)}
         first += len(self._calling)
-        self._memoized = memoizable(self._written, self._memory)
+        bodies = dict(self._functions())
+        self._versions = SlotVersions(bodies, self._memory)
+        functions = {name: bodies[name] for name in (*self._written, ROOM)}
+        self._memoized = memoizable(program, functions, self._memory, self._versions)
         self._workers = {name: first + number for number, name in enumerate(self._memoized)}
         first += len(self._workers)
         made = ("step", "call", "ask", "worth", "joining")  # in the order of `emitted`
         self._numbers |= {name: first + number for number, name in enumerate(made)}
         self._numbers |= {"room": self._plans[ROOM].number, "whole": self._plans[WHOLE].number}
-        bodies = dict(self._functions())
         steps = {step.number: _step_name(step) for step in program.steps}
         sizes = CodeSizes(bodies, steps)
         self._context = ModuleContext(
@@ -83,6 +86,7 @@ class _ModuleEmitter:
             frozenset(entry.why for ask in program.asks for entry in ask.entries),
             PLACED if sizes.total <= MANY and not listening else 0,
             frozenset(self._memoized),
+            self._versions,
         )
 
     def _functions(self) -> Iterator[tuple[str, Function]]:
@@ -108,8 +112,8 @@ class _ModuleEmitter:
         """Return the module."""
         bodies = {name: body_of(f, self._plans[name], self._context, name) for name, f in self._context.bodies.items()}
         workers = [replace(bodies[name], name=f"{name} uncached") for name in self._memoized]
-        for name, read in self._memoized.items():
-            bodies[name] = memo_wrapper(name, self._plans[name], self._workers[name], read, self._memory)
+        for name, memo in self._memoized.items():
+            bodies[name] = memo_wrapper(name, self._plans[name], self._workers[name], memo, self._memory)
         step = self._step()
         words = self._words()
         module = ModuleBuilder(0)
@@ -141,6 +145,7 @@ class _ModuleEmitter:
             "WATCH": at.WATCH,
             "SEED": at.SEED,
             "COUNTED": at.COUNTED,
+            "REPLACED": at.REPLACED,
             "POLICY": at.POLICY,
             "FIRST": at.FIRST,
             "CHOICES": at.CHOICES,

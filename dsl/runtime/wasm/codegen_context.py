@@ -13,6 +13,7 @@ from dsl.runtime.wasm.bitset_values import LocalBits, MemoryBits
 from dsl.runtime.wasm.effect_analysis import CodeSizes, ExpressionEffects
 from dsl.runtime.wasm.encoder import FunctionType
 from dsl.runtime.wasm.memory_layout import Memory
+from dsl.runtime.wasm.slot_versions import SlotVersions
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class ModuleContext:
     explanations: frozenset[str]  #: functions that explain refusals, which are rarely called
     room: int  #: limit on inlined instructions in one function
     memoized: frozenset[str]  #: memoized functions, which are not inlined
+    versions: SlotVersions
 
 
 @dataclass(slots=True)

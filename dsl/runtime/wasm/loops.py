@@ -10,13 +10,16 @@ from dsl.ir.instructions import (
     ForRange,
     While,
 )
-from dsl.runtime.wasm.bitset_values import LocalBits, MemoryBits
+from dsl.runtime.wasm.bitset_ops import DynamicOffset
+from dsl.runtime.wasm.bitset_values import NARROW, SKIPPED, UNROLLED, LocalBits, MemoryBits, sources
 from dsl.runtime.wasm.codegen_context import FunctionScope
 from dsl.runtime.wasm.encoder import CodeBuilder
 from dsl.runtime.wasm.expressions import ExpressionCodegen
 from dsl.runtime.wasm.memory_layout import longs
 from dsl.runtime.wasm.random_pick import added_to_members, has_room, keep_bunch
 from dsl.runtime.wasm.side_effects import SideEffects
+
+CHEAP = 4  #: sources of a bitset up to which it is evaluated twice, to leave a loop over nothing at once
 
 
 class FunctionCodegen(Protocol):
@@ -93,12 +96,15 @@ def generate_for_bits(function: FunctionCodegen, loop: ForBits) -> None:
     if loop.local in function.scope.single:
         expressions.bounds[loop.local] = (0, width - 1)
     count = longs(width)
+    function.scope.exits.append(code.block())
+    if count > NARROW and sources(value) <= CHEAP:
+        expressions.words.is_empty(value)
+        code.br_if(function.scope.exits[-1])
     members = expressions.written(value)
     expressions.words.population(members)
     turns = code.borrow("i32")
     code.tee(turns)
     function.effects.spend_for_all(function.scope.prices.turn(loop), width)
-    function.scope.exits.append(code.block())
     if count > 1:
         code.get(turns)
         code.op("i32.eqz")
@@ -156,22 +162,45 @@ def _loop_over_locals(function: FunctionCodegen, members: LocalBits, base: int, 
 def _loop_over_memory(
     function: FunctionCodegen, members: MemoryBits, held: tuple[int, int], local: int, body: Block
 ) -> None:
-    """Loop over a bitset in memory, word by word; `base` is the first member of the word."""
+    """Loop over a bitset in memory with a margin, word by word; `base` is the first member of the word. Empty words are
+    skipped over together."""
     code, (word, base) = function.code, held
+    skipped = SKIPPED if longs(members.width) > UNROLLED else 2
+    offset, end = code.borrow("i32"), code.borrow("i32")
     code.i32(0)
-    code.set(base)
+    code.set(offset)
     again = code.loop()
-    code.get(base)
-    code.i32(3)
-    code.op("i32.shr_u")
+    function.expressions.words.any_of_block(members, DynamicOffset(offset), skipped)
+    code.if_()
+    code.get(offset)
+    code.i32(8 * skipped)
+    code.op("i32.add")
+    code.set(end)
+    next_word = code.loop()
+    code.get(offset)
     code.memory("i64.load", members.offset)
     code.set(word)
+    code.get(offset)
+    code.i32(3)
+    code.op("i32.shl")
+    code.set(base)
     _loop_over_word(function, word, local, base, body)
-    code.get(base)
-    code.i32(64)
+    code.get(offset)
+    code.i32(8)
     code.op("i32.add")
-    code.tee(base)
-    code.i32(64 * longs(members.width))
+    code.tee(offset)
+    code.get(end)
+    code.op("i32.lt_u")
+    code.br_if(next_word)
+    code.end()
+    code.else_()
+    code.get(offset)
+    code.i32(8 * skipped)
+    code.op("i32.add")
+    code.set(offset)
+    code.end()
+    code.get(offset)
+    code.i32(8 * longs(members.width))
     code.op("i32.lt_u")
     code.br_if(again)
     code.end()

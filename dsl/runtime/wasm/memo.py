@@ -1,99 +1,134 @@
 """Memoization: functions that cache their last result and return it while their arguments and dependencies are
 unchanged.
 
-Dependencies (the slots that a function reads) are compared by value, so it does not matter what changed them: a rule,
-the host, another position. A cached result costs the same fuel as the first evaluation. It pays for functions that
-compute much and read little. A function whose cache rarely hits stops checking it.
+Dependencies (the slots that a function reads) are unchanged as long as their versions are
+(`dsl.runtime.wasm.slot_versions`); a small slot is compared itself. A function that computes much and reads little also
+keeps the content of its dependencies, and compares that where a version has changed: something may have been written
+that was there before, or restored. A function of one small number, such as a cell, keeps a result for each number, all
+of the same versions. A cached result costs the same fuel as the first evaluation. A function whose cache rarely hits
+stops checking it.
 
 The cache of a function has its own memory: whether it is valid, the fuel, a score of useless checks (less four for each
-hit), the arguments, the dependencies, and the result.
+hit), the versions, the arguments, the dependencies, and the result; a table has a generation in place of arguments, and
+for each number the generation of its result, the fuel and the result.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
-from dsl.ir.instructions import Function
+from dsl.ir.instructions import BitsConst, Function, Has, Load, Local, Lookup, Single
+from dsl.ir.program import Program
 from dsl.runtime.memoization import InstructionCosts, MemoDependencies
 from dsl.runtime.wasm.bitset_values import MemoryBits
 from dsl.runtime.wasm.codegen_context import CallingConvention
+from dsl.runtime.wasm.effect_analysis import nodes
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, ValueType
 from dsl.runtime.wasm.memory_layout import Memory, MemoryArea, longs
+from dsl.runtime.wasm.slot_versions import SlotVersions, branch_if_changed, keep_versions, small
 
-MIN_COST = 600  #: minimum cost of a memoized function, in instructions
+MIN_COST = 600  #: minimum cost of a memoized function that keeps what it read, in instructions
 MIN_COST_PER_WORD = 16  #: minimum instructions per word that it reads
+MOST_KEPT = 2048  #: limit on the bytes that it reads
+MIN_COST_BY_VERSION = 150  #: minimum cost of a memoized function that compares versions only
+MOST_ARGUMENTS = 4  #: limit on the words of 64 bits of its arguments
+MOST_VERSIONS = 8  #: limit on its versions
+MOST_SMALL = 8  #: limit on its small slots
+TABLE_BYTES = 1 << 17  #: limit on the memory of a table
 USELESS_LIMIT = 200  #: score at which it stops checking its cache
 _VALID, _SPENT, _USELESS, _HEAD = 0, 4, 8, 16
 _STRAIGHT = 256  #: limit on the bytes that are copied unrolled: a copy of the runtime's is a call out of the module
 _BLOCK, _BLOCKS = 64, 4  #: bytes compared at once, and limit on unrolled comparisons
 
 
-def memoizable(functions: Mapping[str, Function], memory: Memory) -> dict[str, tuple[MemoryArea, ...]]:
-    """Return the functions to memoize, with the memory of the slots that they read, the smallest first."""
+@dataclass(frozen=True, slots=True)
+class Memo:
+    """How a function is memoized."""
+
+    small: tuple[MemoryArea, ...]  #: slots that are compared themselves
+    large: tuple[MemoryArea, ...]  #: slots that are kept and compared if a version has changed
+    versions: tuple[int, ...]  #: addresses of the versions of all slots that are not small
+    entries: int = 0  #: numbers with a result each; 0 if only the last result is kept
+
+
+def memoizable(
+    program: Program, functions: Mapping[str, Function], memory: Memory, versions: SlotVersions
+) -> dict[str, Memo]:
+    """Return the functions to memoize; the slots that they read get versions."""
     answers, costs = MemoDependencies(functions), InstructionCosts(functions)
-    found: dict[str, tuple[MemoryArea, ...]] = {}
+    found: dict[str, Memo] = {}
     for name, function in functions.items():
-        reads = answers.reads(name) if costs.of(name) >= MIN_COST else None
-        if reads is None:
-            continue
-        read = sorted((memory.places[slot] for slot in reads), key=_size)
-        if (sum(map(_size, read)) + 8 * len(function.params)) // 4 * MIN_COST_PER_WORD <= costs.of(name):
-            found[name] = tuple(read)
+        reads = answers.reads(name) if costs.of(name) >= min(MIN_COST, MIN_COST_BY_VERSION) else None
+        if reads is not None:
+            places = sorted(((slot, memory.places[slot]) for slot in reads), key=lambda each: _size(each[1]))
+            memo = _memo(program, function, costs.of(name), places, versions)
+            if memo is not None:
+                found[name] = memo
     return found
+
+
+def _memo(
+    program: Program, function: Function, cost: int, places: list[tuple[str, MemoryArea]], versions: SlotVersions
+) -> Memo | None:
+    read = sum(_size(place) for _, place in places) + 8 * len(function.params)
+    keeps = cost >= MIN_COST and read <= MOST_KEPT and read // 4 * MIN_COST_PER_WORD <= cost
+    few = tuple(place for _, place in places if small(place))
+    large = [(slot, place) for slot, place in places if not small(place)]
+    arguments = sum(longs(width) or 1 for _, width in function.params)
+    if not keeps and (cost < MIN_COST_BY_VERSION or arguments > MOST_ARGUMENTS or len(few) > MOST_SMALL):
+        return None
+    cells = tuple(dict.fromkeys(versions.of(slot) for slot, _ in large))
+    if not keeps and len(cells) > MOST_VERSIONS:
+        return None
+    entries = _entries(program, function)
+    return Memo(few, tuple(place for _, place in large) if keeps and not entries else (), cells, entries)
+
+
+def _entries(program: Program, function: Function) -> int:
+    """Return a limit on the argument of a function of one small number, as far as its body tells; 0 if it is none."""
+    match function.params:
+        case ((name, 0),):
+            limits = [0]
+            for node in nodes(function.body):
+                match node:
+                    case Single(Local(used), width) | Has(BitsConst(_, width), Local(used)) if used == name:
+                        limits.append(width)
+                    case Load(slot, Local(used)) if used == name:
+                        limits.append(program.layout.slots[slot].length)
+                    case Lookup(table, Local(used)) if used == name:
+                        limits.append(len(program.tables[table]))
+            most = max(limits)
+            return most if most * _entry_size(function.result or 0) <= TABLE_BYTES else 0
+        case _:
+            return 0
+
+
+def _entry_size(width: int) -> int:
+    return _HEAD + -(-8 * (longs(width) or 1) // 16) * 16
 
 
 def _size(place: MemoryArea) -> int:
     return place.size * place.length
 
 
-def memo_wrapper(
-    name: str, plan: CallingConvention, worker: int, read: tuple[MemoryArea, ...], memory: Memory
-) -> FunctionBody:
+def memo_wrapper(name: str, plan: CallingConvention, worker: int, memo: Memo, memory: Memory) -> FunctionBody:
     """Return the memoizing wrapper of function `worker`."""
-    return _MemoWriter(plan, worker, read, memory).written(name)
+    writer = _TableWriter if memo.entries else _LastWriter
+    return writer(plan, worker, memo, memory).written(name)
 
 
 class _MemoWriter:
-    """Generates one wrapper."""
+    """What both kinds of wrappers share."""
 
-    def __init__(self, plan: CallingConvention, worker: int, read: tuple[MemoryArea, ...], memory: Memory) -> None:
+    _kept: int  #: the address of its memory
+
+    def __init__(self, plan: CallingConvention, worker: int, memo: Memo, memory: Memory) -> None:
         self._plan = plan
         self._worker = worker
+        self._memo = memo
         self._code = CodeBuilder(plan.signature.params)
         self._fuel = memory.places["fuel"].address
-        self._wide = [param for param in plan.params if isinstance(param, MemoryBits)]
-        ranges = [(param.offset, 8 * longs(param.width)) for param in self._wide]
-        ranges += [(place.address, _size(place)) for place in read]
-        self._numbers = 8 * (len(plan.signature.params) + len(plan.signature.results))
-        result = 8 * longs(plan.result.width) if isinstance(plan.result, MemoryBits) else 0
-        whole = _HEAD + self._numbers + sum(size + 8 for _, size in ranges) + result
-        self._kept = memory.reserve(whole)
-        self._ranges = list(self._laid_out(ranges))
-        self._result = self._kept + whole - result
-
-    def _laid_out(self, ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-        """Yield the address of each range, the address of its copy, and its size."""
-        place = self._kept + _HEAD + self._numbers
-        for address, size in ranges:
-            yield address, place, size
-            place += -(-size // 8) * 8
-
-    def written(self, name: str) -> FunctionBody:
-        """Generate the function."""
-        code = self._code
-        self._cell(_USELESS)
-        code.i32(USELESS_LIMIT)
-        code.op("i32.gt_s")
-        code.if_()
-        self._arguments()
-        code.return_call(self._worker)
-        code.end()
-        missed = code.block()
-        self._compare(missed)
-        self._return_cached(missed)
-        code.end()
-        self._compute()
-        return FunctionBody(name, self._plan.signature, code.locals, bytes(code.bytes))
 
     def _cell(self, offset: int) -> None:
         self._code.i32(0)
@@ -108,10 +143,132 @@ class _MemoWriter:
         for local in range(len(self._plan.signature.params)):
             self._code.get(local)
 
+    def _give_up(self) -> None:
+        """Generate the call without a cache, if checking it has been useless."""
+        code = self._code
+        self._cell(_USELESS)
+        code.i32(USELESS_LIMIT)
+        code.op("i32.gt_s")
+        code.if_()
+        self._arguments()
+        code.return_call(self._worker)
+        code.end()
+
+    def _count(self, by: int) -> None:
+        code = self._code
+
+        def counted() -> None:
+            self._cell(_USELESS)
+            code.i32(by)
+            code.op("i32.add")
+
+        self._put(self._kept + _USELESS, counted)
+
+    def _pay(self, spent: Callable[[], None], missed: int) -> None:
+        """Spend the fuel on a cached result; branch if there is too little."""
+        code = self._code
+        left = code.local("i32")
+        code.i32(0)
+        code.memory("i32.load", self._fuel)
+        spent()
+        code.op("i32.sub")
+        code.tee(left)
+        code.i32(0)
+        code.op("i32.lt_s")
+        code.br_if(missed)
+        self._put(self._fuel, lambda: code.get(left))
+
+    def _evaluated(self) -> tuple[list[int], Callable[[], None]]:
+        """Generate the evaluation; return the locals with the results, and what pushes the fuel that it took."""
+        code = self._code
+        before = code.local("i32")
+        code.i32(0)
+        code.memory("i32.load", self._fuel)
+        code.set(before)
+        self._arguments()
+        code.call(self._worker)
+        results = [code.local(type_) for type_ in self._plan.signature.results]
+        for local in reversed(results):
+            code.set(local)
+
+        def spent() -> None:
+            code.get(before)
+            code.i32(0)
+            code.memory("i32.load", self._fuel)
+            code.op("i32.sub")
+
+        return results, spent
+
+    def _copy(self, to: int, source: int, size: int, *, base: int = -1, into: bool = False) -> None:
+        """Copy bytes; with `base`, add that local to `to` if `into`, else to `source`."""
+        code = self._code
+
+        def addresses() -> None:
+            for used in (base >= 0 and into, base >= 0 and not into):
+                if used:
+                    code.get(base)
+                else:
+                    code.i32(0)
+
+        if size > _STRAIGHT:
+            for number, used in ((to, base >= 0 and into), (source, base >= 0 and not into)):
+                code.i32(number)
+                if used:
+                    code.get(base)
+                    code.op("i32.add")
+            code.i32(size)
+            code.op("memory.copy")
+            return
+        done = 0
+        while size - done >= 16:
+            addresses()
+            code.pair("v128.load", source + done)
+            code.pair("v128.store", to + done)
+            done += 16
+        while done < size:
+            type_ = "i64" if size - done >= 8 else "i32"
+            addresses()
+            code.memory(f"{type_}.load", source + done)
+            code.memory(f"{type_}.store", to + done)
+            done += 8 if type_ == "i64" else 4
+
+
+class _LastWriter(_MemoWriter):
+    """Generates a wrapper that keeps the last result. One in memory is not copied: only the function writes it."""
+
+    def __init__(self, plan: CallingConvention, worker: int, memo: Memo, memory: Memory) -> None:
+        super().__init__(plan, worker, memo, memory)
+        params = [(param.offset, 8 * longs(param.width)) for param in plan.params if isinstance(param, MemoryBits)]
+        always = params + [(place.address, _size(place)) for place in memo.small]
+        ranges = always + [(place.address, _size(place)) for place in memo.large]
+        self._versions = _HEAD + 8 * (len(plan.signature.params) + len(plan.signature.results))
+        copies = self._versions + 8 * (len(memo.versions) + 1)
+        self._kept = memory.reserve(copies + sum(size + 8 for _, size in ranges))
+        laid_out = list(self._laid_out(ranges, self._kept + copies))
+        self._always, self._large = laid_out[: len(always)], laid_out[len(always) :]
+
+    @staticmethod
+    def _laid_out(ranges: list[tuple[int, int]], place: int) -> Iterator[tuple[int, int, int]]:
+        """Yield the address of each range, the address of its copy, and its size."""
+        for address, size in ranges:
+            yield address, place, size
+            place += -(-size // 8) * 8
+
+    def written(self, name: str) -> FunctionBody:
+        """Generate the function."""
+        code = self._code
+        self._give_up()
+        missed = code.block()
+        self._compare(missed)
+        self._return_cached(missed)
+        code.end()
+        self._compute()
+        return FunctionBody(name, self._plan.signature, code.locals, bytes(code.bytes))
+
     # ---- cache hit ----
 
     def _compare(self, missed: int) -> None:
-        code = self._code
+        code, versions, known = self._code, self._memo.versions, self._kept + self._versions
         self._cell(_VALID)
         code.op("i32.eqz")
         code.br_if(missed)
@@ -121,8 +278,22 @@ class _MemoWriter:
             code.get(local)
             code.op(f"{type_}.ne")
             code.br_if(missed)
-        for address, kept, size in self._ranges:
+        for address, kept, size in self._always:
             self._compare_stretch(address, kept, size, missed)
+        if not versions:
+            return
+        if not self._large:
+            branch_if_changed(code, versions, known, missed)
+            return
+        same = code.block()
+        changed = code.block()
+        branch_if_changed(code, versions, known, changed)
+        code.br(same)
+        code.end()
+        for address, kept, size in self._large:
+            self._compare_stretch(address, kept, size, missed)
+        keep_versions(code, versions, known)
+        code.end()
 
     def _compare_stretch(self, address: int, kept: int, size: int, missed: int) -> None:
         code, lent = self._code, self._code.lent()
@@ -170,61 +341,25 @@ class _MemoWriter:
 
     def _return_cached(self, missed: int) -> None:
         code = self._code
-        left = code.local("i32")
-        code.i32(0)
-        code.memory("i32.load", self._fuel)
-        self._cell(_SPENT)
-        code.op("i32.sub")
-        code.tee(left)
-        code.i32(0)
-        code.op("i32.lt_s")
-        code.br_if(missed)
-        self._put(self._fuel, lambda: code.get(left))
+        self._pay(lambda: self._cell(_SPENT), missed)
         self._count(-4)
         for number, type_ in enumerate(self._plan.signature.results, len(self._plan.signature.params)):
             code.i32(0)
             code.memory(f"{type_}.load", self._kept + _HEAD + 8 * number)
-        if isinstance(self._plan.result, MemoryBits):
-            self._copy(self._plan.result.offset, self._result, 8 * longs(self._plan.result.width))
         code.op("return")
-
-    def _count(self, by: int) -> None:
-        code = self._code
-
-        def counted() -> None:
-            self._cell(_USELESS)
-            code.i32(by)
-            code.op("i32.add")
-
-        self._put(self._kept + _USELESS, counted)
 
     # ---- cache miss ----
 
     def _compute(self) -> None:
         code, plan = self._code, self._plan
-        before = code.local("i32")
-        code.i32(0)
-        code.memory("i32.load", self._fuel)
-        code.set(before)
         self._put(self._kept + _VALID, lambda: code.i32(0))
         self._keep(0, list(enumerate(plan.signature.params)))
-        for address, kept, size in self._ranges:
+        for address, kept, size in (*self._always, *self._large):
             self._copy(kept, address, size)
-        self._arguments()
-        code.call(self._worker)
-        results = [code.local(type_) for type_ in plan.signature.results]
-        for local in reversed(results):
-            code.set(local)
+        if self._memo.versions:
+            keep_versions(code, self._memo.versions, self._kept + self._versions)
+        results, spent = self._evaluated()
         self._keep(len(plan.signature.params), list(zip(results, plan.signature.results, strict=True)))
-        if isinstance(plan.result, MemoryBits):
-            self._copy(self._result, plan.result.offset, 8 * longs(plan.result.width))
-
-        def spent() -> None:
-            code.get(before)
-            code.i32(0)
-            code.memory("i32.load", self._fuel)
-            code.op("i32.sub")
-
         self._put(self._kept + _SPENT, spent)
         self._put(self._kept + _VALID, lambda: code.i32(1))
         self._count(1)
@@ -240,24 +375,118 @@ class _MemoWriter:
             code.get(local)
             code.memory(f"{type_}.store", self._kept + _HEAD + 8 * number)
 
-    def _copy(self, to: int, source: int, size: int) -> None:
+
+class _TableWriter(_MemoWriter):
+    """Generates a wrapper that keeps a result for each number below a limit."""
+
+    def __init__(self, plan: CallingConvention, worker: int, memo: Memo, memory: Memory) -> None:
+        super().__init__(plan, worker, memo, memory)
+        self._versions = _HEAD + 8
+        self._copies = self._versions + 8 * (len(memo.versions) + 1)
+        self._kept = memory.reserve(self._copies + sum(8 + _size(place) for place in memo.small))
+        result = plan.result
+        self._size = _entry_size(result.width if isinstance(result, MemoryBits) else result or 0)
+        self._table = memory.reserve(self._size * memo.entries)
+
+    def written(self, name: str) -> FunctionBody:
+        """Generate the function."""
         code = self._code
-        if size > _STRAIGHT:
-            for number in (to, source, size):
-                code.i32(number)
-            code.op("memory.copy")
-            return
-        done = 0
-        while size - done >= 16:
-            code.i32(0)
-            code.i32(0)
-            code.pair("v128.load", source + done)
-            code.pair("v128.store", to + done)
-            done += 16
-        while done < size:
-            type_ = "i64" if size - done >= 8 else "i32"
-            code.i32(0)
-            code.i32(0)
-            code.memory(f"{type_}.load", source + done)
-            code.memory(f"{type_}.store", to + done)
-            done += 8 if type_ == "i64" else 4
+        self._give_up()
+        code.get(0)
+        code.i32(self._memo.entries)
+        code.op("i32.ge_u")
+        code.if_()
+        self._arguments()
+        code.return_call(self._worker)
+        code.end()
+        self._begin_generation()
+        entry = code.local("i32")
+        code.get(0)
+        code.i32(self._size)
+        code.op("i32.mul")
+        code.set(entry)
+        missed = code.block()
+        self._return_cached(entry, missed)
+        code.end()
+        self._compute(entry)
+        return FunctionBody(name, self._plan.signature, code.locals, bytes(code.bytes))
+
+    def _generation(self) -> None:
+        self._code.i32(0)
+        self._code.memory("i64.load", self._kept + _HEAD)
+
+    def _begin_generation(self) -> None:
+        """Generate the beginning of a generation, if something has changed since the last one began."""
+        code, versions, known = self._code, self._memo.versions, self._kept + self._versions
+        same = code.block()
+        changed = code.block()
+        self._cell(_VALID)
+        code.op("i32.eqz")
+        code.br_if(changed)
+        place = self._kept + self._copies
+        copies = []
+        for slot in self._memo.small:
+            copies.append((place, slot))
+            for done in range(0, _size(slot), 4):
+                for address in (slot.address, place):
+                    code.i32(0)
+                    code.memory("i32.load", address + done)
+                code.op("i32.ne")
+                code.br_if(changed)
+            place += -(-_size(slot) // 8) * 8
+        if versions:
+            branch_if_changed(code, versions, known, changed)
+        code.br(same)
+        code.end()
+        for place, slot in copies:
+            self._copy(place, slot.address, _size(slot))
+        if versions:
+            keep_versions(code, versions, known)
+        code.i32(0)
+        self._generation()
+        code.i64(1)
+        code.op("i64.add")
+        code.memory("i64.store", self._kept + _HEAD)
+        self._put(self._kept + _VALID, lambda: code.i32(1))
+        code.end()
+
+    def _return_cached(self, entry: int, missed: int) -> None:
+        code, result = self._code, self._plan.result
+        code.get(entry)
+        code.memory("i64.load", self._table)
+        self._generation()
+        code.op("i64.ne")
+        code.br_if(missed)
+
+        def spent() -> None:
+            code.get(entry)
+            code.memory("i32.load", self._table + 8)
+
+        self._pay(spent, missed)
+        self._count(-4)
+        for number, type_ in enumerate(self._plan.signature.results):
+            code.get(entry)
+            code.memory(f"{type_}.load", self._table + _HEAD + 8 * number)
+        if isinstance(result, MemoryBits):
+            self._copy(result.offset, self._table + _HEAD, 8 * longs(result.width), base=entry)
+        code.op("return")
+
+    def _compute(self, entry: int) -> None:
+        code, result = self._code, self._plan.result
+        results, spent = self._evaluated()
+        for number, (local, type_) in enumerate(zip(results, self._plan.signature.results, strict=True)):
+            code.get(entry)
+            code.get(local)
+            code.memory(f"{type_}.store", self._table + _HEAD + 8 * number)
+        if isinstance(result, MemoryBits):
+            self._copy(self._table + _HEAD, result.offset, 8 * longs(result.width), base=entry, into=True)
+        code.get(entry)
+        spent()
+        code.memory("i32.store", self._table + 8)
+        code.get(entry)
+        self._generation()
+        code.memory("i64.store", self._table)
+        self._count(1)
+        for local in results:
+            code.get(local)
+        code.op("return")

@@ -37,6 +37,7 @@ MADE = 80  #: matches of a batch that have ended
 WATCH = 84  #: whether the playout stops where an invariant does not hold
 SEED = 88  #: the seed of the first match of a tally, 64 bits
 COUNTED = 96  #: different keys of a tally so far
+REPLACED = 104  #: how often the state was replaced as a whole, 64 bits (`dsl.runtime.wasm.slot_versions`)
 ARGUMENTS = 1024
 ARGUMENT_BYTES = 1 << 14
 RESULT = ARGUMENTS + ARGUMENT_BYTES

@@ -307,6 +307,9 @@ HASHING = f"""
 
 
 APART = """
+(func $replaced  ;; count up: what STATE holds has nothing to do with what it held (`dsl.runtime.wasm.slot_versions`)
+  (i64.store offset=REPLACED (i32.const 0) (i64.add (i64.load offset=REPLACED (i32.const 0)) (i64.const 1))))
+
 (func $world (param $seat i32) (result i32)
   (i32.add (i32.const WORLDS) (i32.mul (local.get $seat) (i32.const SIZE))))
 
@@ -344,6 +347,7 @@ APART = """
   (i32.store (i32.const TRUNK+SECRETLY) (i32.const 0))
   (i32.store (i32.const TRUNK+BRANCH) (i32.const 0))
   (memory.copy (i32.const STATE) (i32.const TRUNK) (i32.const SIZE))
+  (call $replaced)
   (i32.store (i32.const FORKED) (i32.const 0)))
 
 ;; `count` words of bitsets at `at`: all that is more and less in the worlds.
@@ -420,6 +424,7 @@ APART = """
     (then
       (call $leave_world)
       (memory.copy (i32.const STATE) (call $world (local.get $seat)) (i32.const SIZE))
+      (call $replaced)
       (i32.store offset=LIVED_IN (i32.const 0) (i32.add (local.get $seat) (i32.const 1))))))
 
 (func $leave_world  ;; after that STATE may be anything
@@ -449,6 +454,7 @@ SEARCHING = """
   (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const 0))
   (i32.store (i32.const FORKED) (i32.load (i32.const KEPT)))
   (memory.copy (i32.const STATE) (i32.const KEPT+16) (i32.const SIZE))
+  (call $replaced)
   (if (i32.load (i32.const FORKED))
     (then (memory.copy (i32.const TRUNK) (i32.const KEPT+16+SIZE) (i32.const ALL_WORLDS))))
   (call $offer))

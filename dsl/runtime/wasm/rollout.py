@@ -85,7 +85,8 @@ TEXT = """
   (if (i32.load (i32.const FORKED))
     (then
       (call $leave_world)
-      (memory.copy (i32.const STATE) (i32.const TRUNK) (i32.const SIZE))))
+      (memory.copy (i32.const STATE) (i32.const TRUNK) (i32.const SIZE))
+      (call $replaced)))
   (local.set $fuel (i32.load (i32.const FUEL)))
   (i32.store (i32.const FUEL) (i32.const TANK))
   (local.set $found (call $whole))
@@ -384,6 +385,7 @@ TEXT = """
   (i32.store offset=LIVED_IN (i32.const 0) (i32.const 0))
   (i32.store (i32.const FORKED) (i32.load (i32.const SAVED)))
   (memory.copy (i32.const STATE) (i32.const SAVED+16) (i32.const SIZE))
+  (call $replaced)
   (if (i32.load (i32.const FORKED))
     (then (memory.copy (i32.const TRUNK) (i32.const SAVED+16+SIZE) (i32.const ALL_WORLDS)))))
 

@@ -103,6 +103,7 @@ class Marshalling:
         self._bytes = memory.state_bytes
         self._view = view
         self._words = view.cast("i")
+        self._longs = view.cast("q")
         self._held: State | None = None  #: the state in STATE, None if unknown
         self._before = b""  #: the same as bytes
 
@@ -114,6 +115,7 @@ class Marshalling:
         """Copy a state into STATE."""
         if state != self._held:
             self._write(state, STATE, self._held)
+            self._longs[at.REPLACED // 8] += 1
             self._held = state.copy()
             self._before = bytes(self._view[STATE : STATE + self._bytes])
 

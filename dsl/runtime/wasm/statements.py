@@ -48,6 +48,7 @@ from dsl.runtime.wasm.expressions import ExpressionCodegen
 from dsl.runtime.wasm.loops import generate_for_bits, generate_for_range, generate_while
 from dsl.runtime.wasm.memory_layout import MemoryArea, longs
 from dsl.runtime.wasm.side_effects import SideEffects, trap
+from dsl.runtime.wasm.slot_versions import count_up
 
 # ---- limits on inlining; an inlined function or step behaves like a called one, fuel included ----
 
@@ -190,7 +191,7 @@ class _StatementCodegen:
     def block(self, block: Block) -> None:
         """Generate a block."""
         following = -1
-        for statement in block:
+        for place, statement in enumerate(block):
             lent = self.code.lent()
             match statement:
                 case Store("next", Const(following)):
@@ -198,7 +199,20 @@ class _StatementCodegen:
                 case Return(Const(value)) if value == WAIT and self.scope.is_step and following in self._context.steps:
                     self._go_on(following)
             self._statement(statement)
+            if isinstance(statement, Store):
+                self._count_up(statement.slot, block[place + 1 : place + 2])
             self.code.give_back(lent)
+
+    def _count_up(self, slot: str, following: Block) -> None:
+        """Count up the version of a slot that was stored to, unless the next statement does that at once."""
+        versions, effects = self._context.versions, self._context.effects
+        version = versions.counted(slot)
+        match following:
+            case (Store(other, value, index),) if version == versions.counted(other):
+                if not effects.calls(value) and (index is None or not effects.calls(index)):
+                    return
+        if version is not None:
+            count_up(self.code, version)
 
     def _go_on(self, following: int) -> None:
         """Generate the random choice in place of a wait, for rollouts."""

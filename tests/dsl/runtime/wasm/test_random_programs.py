@@ -7,7 +7,7 @@ import pytest
 from dsl.runtime.reference import codegen as python
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.wasm import codegen as emit
-from dsl.runtime.wasm import expressions
+from dsl.runtime.wasm import expressions, slot_versions
 from dsl.runtime.wasm import memo as memoization
 from tests.dsl.runtime.random_programs import Part, bundle
 from tests.dsl.runtime.wasm.outcomes import Outcome, differences, outcome, parts
@@ -31,6 +31,15 @@ def test_both_runners_agree_with_full_inlining_and_memoization(width: int, monke
     for name, value in (("MIN_COST", 0), ("MIN_COST_PER_WORD", 0), ("USELESS_LIMIT", 10**6)):
         monkeypatch.setattr(memoization, name, value)
     monkeypatch.setattr(emit, "MANY", 10**9)
+    for seed in range(rounds(2, 3)):
+        assert _told(differences(parts(seed, BUNDLE, width), width)) == []
+
+
+@pytest.mark.parametrize("width", [20, 90, 320, 730])
+def test_both_runners_agree_with_memoization_by_versions_alone(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("MIN_COST", 10**9), ("MIN_COST_BY_VERSION", 0), ("USELESS_LIMIT", 10**6)):
+        monkeypatch.setattr(memoization, name, value)
+    monkeypatch.setattr(slot_versions, "SMALL", 0)
     for seed in range(rounds(2, 3)):
         assert _told(differences(parts(seed, BUNDLE, width), width)) == []
 

@@ -7,9 +7,32 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from dsl.ir.instructions import Arith, Call, Check, Compare, Const, ForRange, Function, Load, Local, Return, Set, Store
+from dsl.ir.instructions import (
+    OVER,
+    WAIT,
+    Arith,
+    BitsConst,
+    Call,
+    Check,
+    Compare,
+    Const,
+    ForBits,
+    ForRange,
+    Function,
+    Has,
+    If,
+    Load,
+    Local,
+    Population,
+    Push,
+    Return,
+    Set,
+    SetOp,
+    Single,
+    Store,
+)
 from dsl.ir.layout import Slot
-from dsl.ir.program import Program
+from dsl.ir.program import DecisionPoint, Program, WinnerInfo
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
@@ -20,6 +43,7 @@ from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError
 from dsl.runtime.wasm import codegen as emit
 from dsl.runtime.wasm import memo as memoization
+from dsl.runtime.wasm import slot_versions
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.dsl.runtime.programs import program
 
@@ -125,12 +149,85 @@ def test_a_change_of_any_element_invalidates_the_memo(length: int) -> None:
         assert runner.call(state, "all") == place + 1
 
 
+CELLS = 70
+
+
+def neighbours(width: int) -> Program:
+    """Step 0 joins `beside` of every cell in `land`, then adds cell `n` to `land` and joins them again; a cell beyond
+    the table is looked up, too."""
+    grown = Set("found", SetOp("or", Local("found"), Single(Arith("+", Local("cell"), Const(1)), width)))
+    first = Set("found", SetOp("and", Load("land"), Single(Local("cell"), width)))
+    beside = (("cell", 0),), width, (first, If(Has(Load("land"), Local("cell")), (grown,)), Return(Local("found")))
+    joined = Store("joined", SetOp("or", Load("joined"), Call("beside", (Local("cell"),))))
+    every = ForBits("cell", BitsConst((1 << CELLS) - 1, width), (joined,))
+    add = Store("land", SetOp("or", Load("land"), Single(Load("n"), width)))
+    twice = (every, every, add, every, Store("count", Population(Load("joined"))), Return(Const(-2)))
+    slots = (Slot("n", 0), Slot("count", 0), Slot("land", 0, width=width), Slot("joined", 0, width=width))
+    return program(Function("beside", *beside), slots=slots, steps=(twice,))
+
+
+@pytest.fixture
+def by_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memoize every function, and compare versions only."""
+    monkeypatch.setattr(memoization, "MIN_COST", 10**9)
+    monkeypatch.setattr(memoization, "MIN_COST_BY_VERSION", 0)
+    monkeypatch.setattr(slot_versions, "SMALL", 0)
+
+
+@pytest.mark.usefixtures("by_version")
+@pytest.mark.parametrize("width", [100, 300, 700])
+def test_a_result_for_each_number_is_current(width: int) -> None:
+    made = neighbours(width)
+    native, reference = NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)
+    assert b"beside uncached" in native.binary
+    for n in (3, 3, 68, 0, 69, 3):
+        states = [runner.blank() for runner in (native, reference)]
+        for runner, state in zip((native, reference), states, strict=True):
+            state[made.layout.slots["n"].first] = n
+            state[made.layout.slots["land"].first] = 0b1011
+            runner.enter(state, 0)
+        assert states[0] == states[1]
+
+
+@pytest.mark.usefixtures("by_version")
+@pytest.mark.parametrize("number", [-1, 100, 10**6])
+def test_a_number_beyond_the_kept_results_is_looked_up(number: int) -> None:
+    made = neighbours(100)
+    found = []
+    for runner in (NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)):
+        with pytest.raises(RuleError) as error:
+            runner.call(runner.blank(), "beside", number)
+        found.append(error.value.slug)
+    assert found[0] == found[1]
+
+
+@pytest.mark.usefixtures("by_version")
+@pytest.mark.parametrize("times", [0, 1, 9, 16, 17, 18, 19, 30])
+def test_calls_memoized_by_version_match_in_state_fuel_and_traps(times: int) -> None:
+    test_memoized_calls_match_in_state_fuel_and_traps(times)
+
+
+@pytest.mark.usefixtures("by_version")
+@pytest.mark.parametrize(("spare", "slug"), SPARE)
+def test_a_result_memoized_by_version_costs_its_full_fuel(spare: int, slug: str) -> None:
+    test_a_memoized_result_costs_its_full_fuel(spare, slug)
+
+
+@pytest.mark.usefixtures("by_version")
+def test_a_change_of_any_element_changes_its_version() -> None:
+    test_a_change_of_any_element_invalidates_the_memo(35)
+
+
 @pytest.mark.parametrize("name", ["classics/reversi", "classics/draughts", "dinosaurs-and-unicorns"])
-def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("content", [True, False])
+def test_playouts_are_the_same_with_and_without(name: str, content: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not content:
+        for name_, value in (("MIN_COST", 10**9), ("MIN_COST_BY_VERSION", 0), ("USELESS_LIMIT", 10**6)):
+            monkeypatch.setattr(memoization, name_, value)
     pack = load(RULESETS / name)
     made = optimized(sampling_program(lower(pack.rules, 2, pack.defaults(2))))
     remembers = NativeRunner(made, listening=False)
-    monkeypatch.setattr(emit, "memoizable", lambda functions, memory: {})
+    monkeypatch.setattr(emit, "memoizable", lambda *_: {})
     forgets = NativeRunner(made, listening=False)
     assert b" uncached" in remembers.binary
     assert b" uncached" not in forgets.binary
@@ -140,3 +237,25 @@ def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.M
         tallies = [runner.playouts(state, chance.seeded(5), 8, limit) for runner in (remembers, forgets)]
         assert tallies[0] == tallies[1]
     assert remembers.left() == forgets.left()
+
+
+@pytest.mark.usefixtures("by_version")
+def test_a_playout_sees_the_state_from_which_it_begins() -> None:
+    """The first to sit wins as long as no element of `row` is set when the only choice is made; then one is set."""
+    row = Function("row", (), 0, (Return(Arith("+", Load("row", Const(0)), Load("row", Const(5)))),))
+    kept = Store("total", Call("row", ()))
+    wins = Function("wins", (("p", 0),), 0, (Return(Compare("==", Local("p"), Load("total"))),))
+    ask = Push(Const(0)), Store("ask", Const(0)), Store("next", Const(1)), Return(Const(WAIT))
+    answer = kept, Store("row", Const(1), Const(5)), Store("n", Call("row", ())), Return(Const(OVER))
+    made = program(
+        row,
+        wins,
+        Function("offer", (), None, (Push(Const(0)),)),
+        slots=(Slot("n", 0), Slot("row", 0, 6), Slot("total", 0)),
+        steps=(ask, answer),
+        asks=(DecisionPoint(0, "offer", (), 0, (), 0, False),),
+        prologue=(Store("in_play", BitsConst(3, 6)), Store("ask", Const(-1))),
+        winner=(WinnerInfo("wins", True, "wins"),),
+    )
+    runner = NativeRunner(made, listening=False)
+    assert runner.playouts(runner.start(1), chance.seeded(3), 9).wins == (9, 0)
