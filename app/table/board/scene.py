@@ -379,7 +379,7 @@ class BoardScene(QGraphicsScene):
     def is_slot(self, item: PictureItem) -> bool:
         """Whether an item is a cell of a board of slots, which does not turn."""
         model = item.model if isinstance(item, BoardCellItem) else None
-        return model is not None and isinstance(model.geometry, Region) and model.geometry.flush
+        return model is not None and isinstance(model.geometry, Region) and model.geometry.slot
 
     def _middles(self, view: View) -> dict[str, Point]:
         """Return the middles of the cells of a view on the turned boards."""

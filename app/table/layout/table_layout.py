@@ -490,7 +490,7 @@ class TableLayout(QWidget):
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
             part.set_context(context)
         self.scene.set_look(context.look)
-        self.scene.set_name_lookup(context.words.name)
+        self.scene.set_name_lookup(context.on_board)
         for lists, key in ((self.log, "log"), (self.moves, "moves"), (self.cells, "cells")):
             name_tab(self.tabs, lists, texts(f"table.{key}.title"))
         name_tab(self.tabs, self.current, texts("table.current.tab"), texts("table.current.title"))
