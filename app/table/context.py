@@ -32,6 +32,10 @@ class TableContext:
         """Return a player's name, or the name of the colour if there is none."""
         return self.names.get(colour) or capital(self.words.name(colour))
 
+    def on_board(self, name: str) -> str:
+        """Return what is written on the board for a name of the rules: a player's name for a colour."""
+        return self.names.get(name) or self.words.name(name)
+
     def rule(self, anchor: str) -> str:
         """Return what a rule says in a sentence: the ruleset's own, or that of its award; empty if there is none."""
         own = self.words.said(f"{anchor}.rule")

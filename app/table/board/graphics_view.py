@@ -110,6 +110,7 @@ _NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: zoom factors in pixels for each
 _MIN_FILL = 0.7  #: if the board fills a smaller share of the width, it is fitted again
 _MUCH_LARGER = 0.88  #: share of what is visible now; if a fitted view shows less than that, the board is fitted again
 _MARGIN = 14.0  #: scene units left free around the board
+_APART = 3.0  #: pixels between the boards and what lies beside them
 _NEAR = 60.0  #: scene units that are visible around the keyboard cursor
 _PAN_KEYS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -249,6 +250,28 @@ class BoardGraphicsView(QGraphicsView):
         """Return how many places are under a part of the viewport, wholly or partly."""
         return self._board.hit_test.count_in(self.mapToScene(part).boundingRect())
 
+    def strip_beside_board(self, free: QRect, height: int) -> QRect:
+        """Return the widest strip of this height at the lower edge of a part of the viewport that the boards leave
+        uncovered when they are fitted into that part; empty if there is none, or if the boards may grow."""
+        boxes = self._board.covered_parts()
+        if not boxes or free.isEmpty():
+            return QRect()
+        shown, whole = self._fit_rect(free), self.viewport().rect()
+        scale = whole.width() / shown.width()
+        strip = QRect(free.left(), free.bottom() + 1 - height, free.width(), height)
+        left, widest = float(strip.left()), QRect()
+        covered = [
+            ((box.left() - shown.left()) * scale - _APART, (box.right() - shown.left()) * scale + _APART)
+            for box in boxes
+            if (box.bottom() - shown.top()) * scale + _APART > strip.top()
+        ]
+        end = float(strip.right() + 1)
+        for start, stop in [*sorted(covered), (end, end)]:
+            if min(start, end) - left > widest.width():
+                widest = QRect(round(left), strip.top(), round(min(start, end) - left), height)
+            left = max(left, stop)
+        return widest
+
     def fit(self, *, smooth: bool = True) -> None:
         """Fit the whole board into the view, also while it grows."""
         self._fitted = True
@@ -267,9 +290,9 @@ class BoardGraphicsView(QGraphicsView):
         self.setSceneRect(self.sceneRect() | goal.adjusted(-goal.width(), -goal.height(), goal.width(), goal.height()))
         self._view_animation.start(self._visible_rect(), goal, smooth=smooth)
 
-    def _fit_rect(self) -> QRectF:
+    def _fit_rect(self, free: QRect | None = None) -> QRectF:
         """The visible rectangle that `fit` shows: the board in the free part; a small one does not fill it."""
-        free = self.free_rect
+        free = free if free is not None else self.free_rect
         room = QSizeF(free.size())
         content = self._board.content_rect().adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
         small = QRectF(QPointF(), room / _LARGE)

@@ -23,13 +23,13 @@ from app.table.painting.cells import (
     rim_box,
     rim_path,
     round_pen,
-    slot_steps,
 )
 from app.table.painting.image_cache import ImageKey, SceneImages
 from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
 from app.table.painting.path_painting import glow
 from app.table.painting.pieces import emblem_reach, paint_emblem, plate_box, readable, text_path
+from app.table.painting.slots import slot_steps
 from app.table.painting.surfaces import Steps, finish, saved, with_alpha
 from app.table.painting.walls_and_frames import paint_wall
 

@@ -1,4 +1,4 @@
-"""Graphics item of labels: names of areas, slots, rows and files. Their text has at least 13 pixels at every zoom."""
+"""Graphics item of labels: names of areas, rows and files. Their text has at least 13 pixels at every zoom."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from app.table.model.board_layout import Lettering
 from app.table.model.cell_shapes import Point
 from app.table.painting.cells import polygon
 from app.table.painting.image_cache import ImageKey, Paint, SceneImages
-from app.table.painting.palette import Palette, text_colour_on
+from app.table.painting.palette import Palette
 from app.table.painting.pieces import least_capital, text_path, zoom_of
-from app.table.painting.surfaces import Steps, with_alpha
+from app.table.painting.surfaces import Steps
 from app.table.painting.walls_and_frames import PLAQUE_HEIGHT, PLAQUE_SIDE, paint_plaque
 
 _ON_GROUND, _PLAIN = 14.0, 15.0  #: height of capitals, in scene units
@@ -54,8 +54,8 @@ def placed_labels(
             continue
         natural = _PLAIN if word.ground is None else _ON_GROUND
         size = min(max(natural, least_capital(zoom)), natural * _MOST)
-        if word.ground is None or word.flush:
-            (x, y), (dx, dy), grown = word.middle, (0.5, 0.8) if word.flush else word.away, size - natural
+        if word.ground is None:
+            (x, y), (dx, dy), grown = word.middle, word.away, size - natural
             yield PlacedLabel(word, (x + dx * grown, y + dy * grown), size)
             continue
         if word.place == pointed:
@@ -193,11 +193,8 @@ class LetteringItem(QGraphicsItem):
     def _picture_of(self, label: PlacedLabel) -> tuple[ImageKey, QRectF, Paint]:
         """Return the key of the picture of a label, its box around the middle of the label, and what paints it."""
         dark = self._palette is not None and self._palette.dark
-        bold = self._palette is not None and self._palette.high_contrast
         word, ink, reach = label.word, self._ink, _reach(label.word.text, label.size)
-        if bold and word.ground is not None and word.flush:  # the fill of a slot is opaque there
-            ink = text_colour_on(QColor(word.ground.fill.on(dark)))
-        key = self._images.cache.key(("word", word.text, word.ground, word.flush, ink.name(), dark, label.size))
+        key = self._images.cache.key(("word", word.text, word.ground, ink.name(), dark, label.size))
         box = QRectF(-reach, -1.5 * label.size, 2 * reach, 3 * label.size)
         return key, box, partial(_paint_word, label=label, ink=ink, dark=dark)
 
@@ -213,15 +210,10 @@ def _reach(text: str, size: float) -> float:
 
 
 def _paint_word(painter: QPainter, label: PlacedLabel, ink: QColor, dark: bool) -> None:
-    """Paint a word around the origin: on a strip of paper, on the colour of its ground, or plainly."""
+    """Paint a word around the origin: on a strip of paper, or plainly."""
     word = label.word
-    if word.ground is not None and not word.flush:
+    if word.ground is not None:
         painter.scale(label.size / _ON_GROUND, label.size / _ON_GROUND)
         paint_plaque(painter, text_path(word.text, _ON_GROUND, QPointF(0, 0)), dark=dark)
         return
-    text = text_path(word.text, label.size, QPointF(0, 0))
-    if word.ground is None:
-        painter.fillPath(text, ink)
-    elif not word.ground.art:  # the name of a slot; the picture of what lies there needs the room
-        text.translate(text.boundingRect().width() / 2, 0)
-        painter.fillPath(text, with_alpha(ink, 0.8))
+    painter.fillPath(text_path(word.text, label.size, QPointF(0, 0)), ink)

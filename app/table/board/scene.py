@@ -42,7 +42,7 @@ from app.table.board.items import (
 from app.table.board.labels import LetteringItem
 from app.table.board.overlay import OverlayItems
 from app.table.model.board_layout import middles
-from app.table.model.cell_shapes import RADIUS, Point, Region
+from app.table.model.cell_shapes import RADIUS, Geometry, Point, Region
 from app.table.model.overlays import Overlay
 from app.table.model.things import NO_MARKS, Marks, Spot
 from app.table.painting.board_grounds import Grounds, Wall, grounds_of
@@ -379,7 +379,7 @@ class BoardScene(QGraphicsScene):
     def is_slot(self, item: PictureItem) -> bool:
         """Whether an item is a cell of a board of slots, which does not turn."""
         model = item.model if isinstance(item, BoardCellItem) else None
-        return model is not None and isinstance(model.geometry, Region) and model.geometry.flush
+        return model is not None and isinstance(model.geometry, Region) and model.geometry.slot
 
     def _middles(self, view: View) -> dict[str, Point]:
         """Return the middles of the cells of a view on the turned boards."""
@@ -392,6 +392,15 @@ class BoardScene(QGraphicsScene):
     def content_rect(self) -> QRectF:
         """Return the rectangle to fit into the view: `needed_rect` and some open sea around the land."""
         return self._around_land(OPEN_SEA)
+
+    def covered_parts(self) -> list[QRectF]:
+        """Return boxes that contain all of the boards, in scene coordinates; none if they may grow, as hexes do."""
+        cells = self.hit_test.cells.values()
+        if any(isinstance(cell.geometry, Geometry) and cell.geometry.hexagonal for cell in cells):
+            return []
+        found = [outline(cell.geometry).boundingRect().translated(*cell.middle) for cell in cells]
+        words = [self._letterings.words_box()] if self._models and self._models.letterings else []
+        return [*found, *self._frames, *words] if found else []
 
     def picture(self, scale: float) -> QImage:
         """Return a picture of the view that is shown, at the end of a running animation, without marks.

@@ -33,6 +33,7 @@ from app.table.panels.accessible_lists import CellsList, MovesList
 from app.table.panels.current_rules import CurrentRules
 from app.table.panels.enlarged import EnlargedView, Inspected
 from app.table.panels.explanation import ExplanationSheet
+from app.table.panels.hand import VISIBLE
 from app.table.panels.log import LogList
 from app.table.panels.notices import Banner, Legend, least_covering
 from app.table.panels.piles_and_figures import PileWidget
@@ -220,11 +221,10 @@ class DragPreview(QWidget):
 
 # ---- the sidebar ----------------------------------------------------------------------------------------------------
 
-_USUAL, _NARROW = 46, 36  #: width in letters of the font: preferred, and the least (in half a screen)
+_USUAL, _NARROW = 40, 36  #: width in letters of the font: preferred, and the least (in half a screen)
 _SHARE, _MOST = 0.2, 0.36  #: least and largest share of the window
 _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
-_FEW_TABS = 4  #: beside which there is room for the name of the replay
 _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
 _WITH_LISTS = 36  #: lines of text in a window, from which the sidebar has room for a lesson and the lists
@@ -381,6 +381,8 @@ class TableLayout(QWidget):
         self.above.addWidget(self.coach)
         self.below_board = QVBoxLayout()  #: for the replay bar
         self.top_of_sidebar = QVBoxLayout()  #: for the panel of a lesson
+        self._hand_below = QSize()  #: the size of this widget in which the hand of cards does not fit beside the board
+        self._content = QRectF()  #: what the board shows, for which the hand has its place
         self._lay_out()
         self.bubble = FeedbackBubble(self, self._side)
         self.drag_preview = DragPreview(self)
@@ -412,6 +414,7 @@ class TableLayout(QWidget):
     def _lay_out(self) -> None:
         self.tabs.tabBar().setDrawBase(False)
         self.tabs.setCornerWidget(self.replay_button)
+        self.tabs.installEventFilter(self)
         self._lists = lists = QFrame()
         lists.setProperty("role", "card")
         inside = QVBoxLayout(lists)
@@ -444,6 +447,7 @@ class TableLayout(QWidget):
         layout.addWidget(self._side)
         self.board.lower()
         self._opening.moved.connect(self._tell_free_rect)
+        self.scene.state_shown.connect(self._on_state_shown)
         self.zones.hand.lifted.connect(self._keep_in_front)
         self.zones.hand.height_changed.connect(self._tell_free_rect)
 
@@ -453,16 +457,35 @@ class TableLayout(QWidget):
                 sheet.raise_()
 
     def _tell_free_rect(self) -> None:
-        """Tell the board and what lies over it which part of it is free: above the hand of cards."""
-        opening = self._opening.geometry()
-        below = self.below_board.sizeHint().height()  # the replay bar is at the lower edge then
-        self.zones.hand.set_area(
-            opening if below > 0 else opening.adjusted(0, 0, 0, self.height() - opening.bottom() - 1)
-        )
-        free = opening.adjusted(0, 0, 0, -max(0, self.zones.hand.rest_height - (0 if below > 0 else _EDGE)))
+        """Tell the board and what lies over it which part of it is free. The hand of cards lies beside the board at the
+        lower edge; where there is no room, below it."""
+        opening, hand = self._opening.geometry(), self.zones.hand
+        replaying = self.below_board.sizeHint().height() > 0  # the replay bar is at the lower edge then
+        area = opening if replaying else opening.adjusted(0, 0, 0, self.height() - opening.bottom() - 1)
+        below = 0 if replaying else _EDGE
+        visible, beside = VISIBLE[0], QRect()
+        for share in VISIBLE if self._hand_below != self.size() else ():
+            strip = self.board.strip_beside_board(opening, hand.rest_height(share) - below)
+            if strip.width() >= hand.least_width:
+                visible, beside = share, strip
+                break
+        if hand.cards and beside.isEmpty():
+            self._hand_below = self.size()  # so that the board does not change its size with each card
+        elif hand.cards:
+            area = QRect(beside.left(), area.top(), beside.width(), area.height())
+        hand.set_area(area, visible)
+        covered = max(0, hand.rest_height() - below) if beside.isEmpty() else 0
+        free = opening.adjusted(0, 0, 0, -covered)
         self.board.set_free_rect(free)
         self.status.set_area(free)
         self.legend.set_area(free)
+
+    def _on_state_shown(self) -> None:
+        """Find another place for the hand of cards if the boards have another shape."""
+        content = self.scene.content_rect()
+        if content != self._content:
+            self._content, self._hand_below = content, QSize()
+            self._tell_free_rect()
 
     def show_beside_board(self, text: str) -> None:
         """Show a text in the bubble where it covers least of the board and not the legend."""
@@ -490,7 +513,7 @@ class TableLayout(QWidget):
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
             part.set_context(context)
         self.scene.set_look(context.look)
-        self.scene.set_name_lookup(context.words.name)
+        self.scene.set_name_lookup(context.on_board)
         for lists, key in ((self.log, "log"), (self.moves, "moves"), (self.cells, "cells")):
             name_tab(self.tabs, lists, texts(f"table.{key}.title"))
         name_tab(self.tabs, self.current, texts("table.current.tab"), texts("table.current.title"))
@@ -506,14 +529,22 @@ class TableLayout(QWidget):
         self._name_replay()
 
     def _name_replay(self) -> None:
-        """Name the button of the replay; beside the tabs of a network table there is only room for its sign."""
+        """Name the button of the replay; where its name and those of the tabs do not fit, there is only its sign."""
         text = self._replay_text
-        self.replay_button.setText(text.partition(" ")[0] if self.tabs.count() > _FEW_TABS else text)
+        self.replay_button.setText(text)
+        needed = self.tabs.tabBar().sizeHint().width() + self.replay_button.sizeHint().width()
+        if needed > self.tabs.width():
+            self.replay_button.setText(text.partition(" ")[0])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Override QObject: the button of the replay takes the room beside the tabs."""
+        if watched is self.tabs and event.type() == QEvent.Type.Resize:
+            self._name_replay()
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: the board fills the window, and the sidebar has its share of it."""
         super().resizeEvent(event)
-        self._name_replay()
         self.board.setGeometry(self.rect())
         self._side.updateGeometry()
         if self.top_of_sidebar.count():

@@ -24,7 +24,9 @@ _ROUND = 32  #: corners of a circle
 _RING_RADIUS = 72.0  #: of an area that no look describes
 _APART = 2.6 * _RING_RADIUS  #: least distance of such areas
 _LABEL = (20.0, 11.0)  #: half the size of a short name
-_WIDE_SLOT = 1.4  #: a slot this much wider than high has its picture at the left
+#: Parts of a slot that has its picture at the left, because it is this much wider than high; all in its heights.
+_WIDE_SLOT, _SLOT_MARGIN, _SLOT_PICTURE, _SLOT_GAP, _SLOT_LINE = 1.4, 0.1, 1.3, 0.21, 0.34
+_MOST_OF_SLOT = 0.46  #: largest share of the width of a wide slot that its picture takes
 _BETWEEN_BOARDS = 1.0 * SQUARE
 _HEX, _SQUARE = Geometry(hexagonal=True), Geometry(hexagonal=False)
 
@@ -122,16 +124,42 @@ def _own(board: BoardView, plan: BoardPlan, angle: int) -> dict[str, Site]:
     assert_never(board.shape)
 
 
+@dataclass(frozen=True, slots=True)
+class SlotParts:
+    """Parts of a slot around its middle, with a card in it."""
+
+    wide: bool  #: the picture is at the left; otherwise the name is below it, and things are on the picture
+    picture: Box
+    words: Box  #: the name, and below it the things
+    strip: Box  #: the things
+
+
+def slot_parts(width: float, height: float, picture: float = _SLOT_PICTURE) -> SlotParts:
+    """Return the parts of a slot of this size, with a picture whose width is `picture` heights of a wide slot."""
+    margin = _SLOT_MARGIN * height
+    if width <= _WIDE_SLOT * height:
+        margin = 0.07 * width
+        high = height * 0.62 - margin
+        shown = (0.0, -height / 2 + margin + high / 2, width - 2 * margin, high)
+        words = (0.0, height * 0.31 - margin / 2, width - 2 * margin, height * 0.38 - margin)
+        return SlotParts(False, shown, words, (0.0, -height * 0.16, width * 0.7, height * 0.6))
+    high = height - 2 * margin
+    across = min(picture * high, _MOST_OF_SLOT * width)
+    left = -width / 2 + margin + across + _SLOT_GAP * height
+    room, middle = width / 2 - margin - left, (width / 2 - margin + left) / 2
+    line = _SLOT_LINE * height
+    shown = (-width / 2 + margin + across / 2, 0.0, across, high)
+    return SlotParts(True, shown, (middle, 0.0, room, high), (middle, height / 2 - margin - line / 2, room, line))
+
+
 def _slots(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
     """Return the slots in one row or column; the upper left corner of the first one is the origin."""
     width, height = plan.cell
     half_x, half_y = width / 2, height / 2
     corners = ((-half_x, -half_y), (half_x, -half_y), (half_x, half_y), (-half_x, half_y))
-    region = Region(corners, min(half_x, half_y), label=(-half_x + 8, -half_y + 13), flush=True)
-    if width > _WIDE_SLOT * height:  # right of the picture, below the name of what lies there
-        strip = (width * 0.22, height * 0.2, width * 0.5, height * 0.5)
-    else:
-        strip = (0.0, -height * 0.16, width * 0.7, height * 0.6)
+    region = Region(corners, min(half_x, half_y), slot=True)
+    parts = slot_parts(width, height)
+    strip = parts.strip
     steps = (width + plan.gap, 0.0) if plan.orientation == "row" else (0.0, height + plan.gap)
     cells = sorted(board.cells, key=lambda cell: (cell.y, cell.x))
     return {
@@ -291,7 +319,19 @@ def _in_circle(circle: Circle, amount: int) -> tuple[Circle, ...]:
 def _beside(site: Site, amount: int) -> tuple[Circle, ...]:
     if site.strip is None or not amount:
         return standing_places(amount, site.shape.inner) if amount else ()
-    return in_a_row(site.strip, amount)
+    found = in_a_row(site.strip, amount)
+    if not is_wide_slot(site.shape):
+        return found
+    left = site.strip[0] - site.strip[2] / 2 - min(x - radius for x, _, radius in found)
+    return tuple((x + left, y, radius) for x, y, radius in found)
+
+
+def is_wide_slot(shape: CellShape) -> bool:
+    """Whether a cell is a slot with its picture at the left, in which things begin beside the picture."""
+    if not isinstance(shape, Region) or not shape.slot:
+        return False
+    xs, ys = zip(*shape.corners, strict=True)
+    return bool(max(xs) - min(xs) > _WIDE_SLOT * (max(ys) - min(ys)))
 
 
 def in_a_row(box: Box, amount: int) -> tuple[Circle, ...]:
@@ -381,7 +421,6 @@ class Lettering:
     text: str
     middle: Point
     ground: KindLook | None = None  #: what it is written on
-    flush: bool = False  #: it begins at the point instead
     place: str = ""  #: whose name it is
     region: Region | None = None  #: the name stays inside this region, which is around `home`
     home: Point = (0.0, 0.0)

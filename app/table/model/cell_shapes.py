@@ -79,7 +79,7 @@ class Region:
     corners: tuple[Point, ...]
     room: float  #: the radius of the circle for things that have no place of their own
     label: Point | None = None  #: where its name is written, from the middle
-    flush: bool = False  #: the name begins there
+    slot: bool = False  #: a place for a card, which has its name and its things on it
 
     def outline(self, inset: float = 0.0) -> tuple[Point, ...]:
         """Return the corners around the middle, drawn in by `inset` at the sides."""

@@ -1,16 +1,12 @@
-"""Painters of single cells: tiles, slots, places where a tile may be put, walls, rims; and outlines for marks."""
+"""Painters of single cells: tiles, places where a tile may be put, walls, rims; and outlines for marks."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
-    QFont,
-    QFontMetricsF,
-    QGuiApplication,
     QLinearGradient,
     QPainter,
     QPainterPath,
@@ -20,23 +16,21 @@ from PySide6.QtGui import (
 )
 
 from app.appearance.board_plan import Cells
-from app.appearance.drawings import paint_drawing, paint_drawing_in
-from app.appearance.fonts import title_font
+from app.appearance.drawings import paint_drawing
 from app.appearance.kind_look import KindLook, Paint
-from app.base.widgets import capital
 from app.table.model.cell_shapes import RADIUS, Geometry, Point, Region
 from app.table.painting.image_cache import SceneImages
-from app.table.painting.item_models import UNKNOWN_KIND, CellModel
+from app.table.painting.item_models import CellModel
 from app.table.painting.palette import Palette, blended, text_colour_on
 from app.table.painting.path_painting import path_of, rounded, seed_of, shadow_steps
-from app.table.painting.pieces import least_text, text_path, zoom_of
-from app.table.painting.soil import Soil, paint_placed, paint_soil, placed_steps, soil_steps, sprites_on_cell
+from app.table.painting.pieces import text_path
+from app.table.painting.soil import Soil, paint_placed, placed_steps, soil_steps, sprites_on_cell
 from app.table.painting.surfaces import Steps, finish, saved, toned, with_alpha
 
 THICKNESS = 9.0  #: visible side below a tile, in scene units
 LIFT = 6.0  #: by which a chosen tile is lifted
 _DEEP, _HIGH = QColor("#20160c"), QColor("#fffdf4")
-_CORNER = 6.0  #: radius of the corners of a tile
+_CORNER, _SLOT_CORNER = 6.0, 14.0  #: radius of the corners of a tile and of the marks of a slot
 _OVER = 7.0  #: by which sprites may reach over the upper edge
 
 
@@ -63,7 +57,7 @@ def rim_path(model: CellModel, inset: float) -> QPainterPath:
         return ring
     corners = shape.outline(inset)
     if not model.joints:
-        return rounded(corners, _CORNER)
+        return rounded(corners, _SLOT_CORNER if isinstance(shape, Region) and shape.slot else _CORNER)
     path = QPainterPath()
     for side, (start, end) in enumerate(zip(corners, (*corners[1:], corners[0]), strict=True)):
         if side not in model.joints:
@@ -246,112 +240,6 @@ def empty_cell_fill(model: CellModel, palette: Palette) -> QColor:
         return QColor(_USUAL[model.cells][model.shaded].on(palette.dark))
     fill = QColor(palette.paper_shade if model.shaded else palette.paper)
     return blended(fill, QColor("#2a241e"), 0.35) if palette.dark else fill
-
-
-# ---- slots
-
-
-_PICTURES = (0.46, 0.38, 0.3)  #: share of a wide slot that its picture takes: the first that leaves room for the name
-_CAPTION = 25.0  #: font size of a name, in scene units, if there is room
-_SLOT_CORNER = 12.0
-_CAPTION_HIGH = 0.56  #: share of the height for the name
-
-
-def slot_steps(painter: QPainter, model: CellModel, palette: Palette) -> Steps:
-    """Paint a slot around the origin: an empty frame, or a card with picture and name for the tile in it."""
-    box = polygon(model.geometry.outline(1.0)).boundingRect()
-    card = QPainterPath()
-    card.addRoundedRect(box, _SLOT_CORNER, _SLOT_CORNER)
-    if model.ground is None:
-        fill = QColor((model.terrain or UNKNOWN_KIND).fill.on(palette.dark))
-        painter.fillPath(card, fill if palette.high_contrast else with_alpha(fill, 0.35))
-        if not palette.high_contrast:  # light from the upper left does not reach into it
-            shade = QLinearGradient(box.topLeft(), box.bottomLeft())
-            shade.setColorAt(0, with_alpha(_DEEP, 0.3))
-            shade.setColorAt(0.35, with_alpha(_DEEP, 0.1))
-            painter.fillPath(card, shade)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(round_pen(with_alpha(text_colour_on(fill), 0.45), 1.6))
-        painter.drawPath(card)
-        return
-    yield from shadow_steps(painter, card, 9, 0.36, 4)
-    paper = QColor("#2a221c" if palette.dark else "#fffaf0")
-    painter.fillPath(card, paper)
-    caption = capital(model.caption)
-    window, words, font = _divided(painter, box, caption)
-    _paint_window(painter, window, card, model, palette)
-    yield
-    if font is not None:
-        painter.setFont(font)
-        painter.setPen(text_colour_on(paper))
-        painter.drawText(words, _caption_flags(box), caption)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(round_pen(with_alpha(QColor("#7d6238"), 0.8), 1.6))
-    painter.drawPath(card)
-
-
-def _paint_window(painter: QPainter, window: QRectF, card: QPainterPath, model: CellModel, palette: Palette) -> None:
-    """Paint the picture of the tile in a slot up to the edges of the card: its drawing, or its ground and letter."""
-    if model.ground is None:
-        return
-    frame = QPainterPath()
-    frame.addRect(window)
-    frame = frame.intersected(card)
-    soil = Soil.of(model.ground, dark=palette.dark)
-    painter.save()
-    painter.setClipPath(frame, Qt.ClipOperation.IntersectClip)
-    painted = bool(soil.art) and paint_drawing_in(painter, soil.art[0], window, fills=True)
-    if not painted:
-        paint_soil(painter, frame, soil, seed_of(model.caption))
-        fill = QColor(soil.fill)
-        size = min(window.width(), window.height()) * 0.5
-        text = text_path(model.ground.letter, size, window.center())
-        painter.fillPath(text, with_alpha(text_colour_on(fill), 0.75))
-    painter.restore()
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(round_pen(with_alpha(QColor("#7d6238"), 0.8), 1.6))
-    painter.drawPath(frame)
-
-
-def _divided(painter: QPainter, box: QRectF, caption: str) -> tuple[QRectF, QRectF, QFont | None]:
-    """Return the boxes of picture and name in a slot, and the font of the name; None where it would not be readable."""
-    if not _is_wide(box):
-        picture = QRectF(box.topLeft(), QSizeF(box.width(), box.height() * 0.62))
-        words = QRectF(box.left() + 7, picture.bottom(), box.width() - 14, box.bottom() - picture.bottom())
-        font = _caption_font(painter, words, caption, _caption_flags(box))
-        return (picture, words, font) if font is not None else (box, words, None)
-    for share in _PICTURES:
-        picture = QRectF(box.topLeft(), QSizeF(box.width() * share, box.height()))
-        words = QRectF(
-            picture.right() + 12, box.top() + 7, box.right() - picture.right() - 20, box.height() * _CAPTION_HIGH
-        )
-        font = _caption_font(painter, words, caption, _caption_flags(box))
-        if font is not None:
-            return picture, words, font
-    return box, QRectF(), None
-
-
-def _is_wide(box: QRectF) -> bool:
-    return box.width() > 1.4 * box.height()
-
-
-def _caption_flags(box: QRectF) -> int:
-    left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-    return int(Qt.TextFlag.TextWordWrap | (left if _is_wide(box) else Qt.AlignmentFlag.AlignCenter))
-
-
-def _caption_font(painter: QPainter, box: QRectF, caption: str, flags: int) -> QFont | None:
-    """Return the largest font in which a caption fits into a box; None if that is too small to read."""
-    font = title_font(QGuiApplication.font(), 1.0)
-    longest = max(caption.split(), key=len, default="")
-    least = least_text(zoom_of(painter))
-    for pixels in range(round(max(_CAPTION, least)), math.ceil(least - 0.5) - 1, -1):
-        font.setPixelSize(pixels)
-        metrics = QFontMetricsF(font)
-        needed = metrics.boundingRect(QRectF(0, 0, box.width(), 1000), flags, caption)
-        if needed.height() <= box.height() and metrics.horizontalAdvance(longest) <= box.width():
-            return font
-    return None
 
 
 # ---- rims: sides of a board that belong to a player

@@ -17,6 +17,7 @@ from app.table.model.board_layout import (
     alone,
     edges_of,
     frame_of,
+    is_wide_slot,
     joints,
     letterings,
     middle_of,
@@ -31,6 +32,15 @@ from app.table.model.cell_shapes import CellShape, Point, Region
 from app.table.model.things import Marks, Spot, Thing, thing_of
 from app.table.painting.pieces import Emblem, counter_emblem, figure_emblem
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
+
+
+@dataclass(frozen=True, slots=True)
+class SlotModel:
+    """What is written on a slot beside its things."""
+
+    name: str  #: of the slot
+    things: int  #: how many things lie on it
+    owner: str  #: name of the player whose things they are; empty: of no player, or of several
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,7 @@ class CellModel:
     walls: tuple[int, ...] = ()  #: its sides with a wall, counted from the first corner
     joints: tuple[int, ...] = ()  #: its sides behind which the same ground goes on
     rims: tuple[tuple[int, PlayerLook], ...] = ()  #: its sides at a side of the board that a player owns
+    slot: SlotModel | None = None  #: what is written on a slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +122,6 @@ def _area_label(model: CellModel, shape: Region, name: str) -> Lettering:
         name,
         (model.middle[0] + x, model.middle[1] + y),
         model.ground or model.terrain or UNKNOWN_KIND,
-        shape.flush,
         model.place,
         shape,
         model.middle,
@@ -160,7 +170,7 @@ class ItemModels:
         self.spanning = spanning_pieces(view.boards)
         self.cells: dict[str, CellModel] = {}
         self.things: dict[Spot, ItemModel] = {}
-        self.names: list[Lettering] = []  #: of areas and slots
+        self.names: list[Lettering] = []  #: of areas
         self.letterings = tuple(
             word for board in view.boards for word in letterings(board, self.sites, self._look.plan(board.name), angle)
         )
@@ -219,7 +229,14 @@ class ItemModels:
         emblems = list(self._emblems_on(cell, ground))
         site, plan = self.sites[cell.place], self._look.plan(board.name)
         model = self.cells[cell.place] = self._cell_model(board, cell, frame, base, ground)
-        if isinstance(site.shape, Region):
+        if isinstance(site.shape, Region) and site.shape.slot:
+            owners = {thing.owner for thing, _, _ in emblems}
+            owner = owners.pop() if len(owners) == 1 else ""
+            written = SlotModel(self._named(cell.place), len(emblems), self._named(owner) if owner else "")
+            model = self.cells[cell.place] = replace(model, slot=written)
+            if ground is None and site.strip is not None and is_wide_slot(site.shape):
+                site = replace(site, strip=(site.strip[0], 0.0, *site.strip[2:]))  # as high as the name of the slot
+        elif isinstance(site.shape, Region):
             self.names.append(_area_label(model, site.shape, self._named(cell.place)))
         if over is not None and base == cell.place:
             site = replace(site, middle=middle_of(over, self.sites), shape=Region(site.shape.outline(), _WIDE))

@@ -23,11 +23,13 @@ from app.table.model.things import readings
 from app.table.panels.piles_and_figures import Pile, PileWidget
 
 _CARD = QSizeF(110, 154)
-_VISIBLE = 0.64  #: share of a card's height that is visible at rest
+#: Shares of a card's height that are visible at rest: usually, and where there is little room.
+VISIBLE = (0.64, 0.5)
 _LOW, _SMALL = 760, 0.82  #: in windows lower than this, cards are smaller by this factor
 _RAISED = 1.28  #: growth of the card under the pointer or with the focus
 _LIFT = 20  #: pixels by which a chosen card is lifted
 _STEP = 0.78  #: share of a card's width from card to card, if there is room
+_READABLE = 0.42  #: share of a card's width that shows its name
 _NARROWEST = 16  #: pixels of a card that are visible in any case
 _TURN, _WIDEST_TURN = 2.6, 9.0  #: degrees from card to card, and of the outermost card
 _SAG = 12.0  #: pixels by which the outermost cards lie lower
@@ -127,17 +129,24 @@ class HandFan(QWidget):
         self.cards: list[HandCard] = []
         self._shown: object = None
         self._area = QRect()
+        self._visible = VISIBLE[0]
         self.hide()
 
-    @property
-    def rest_height(self) -> int:
-        """Height in pixels of what the cards at rest cover; 0 without cards."""
-        return round(self._size().height() * _VISIBLE) + _MARGIN if self.cards else 0
+    def rest_height(self, visible: float = VISIBLE[0]) -> int:
+        """Return the height in pixels of what the cards at rest cover, if this share of them is visible; 0 without
+        cards."""
+        return round(self._size().height() * visible) + _MARGIN if self.cards else 0
 
-    def set_area(self, area: QRect) -> None:
-        """Set the part of the parent at whose lower edge the cards lie."""
-        if area != self._area:
-            self._area = area
+    @property
+    def least_width(self) -> int:
+        """Width in pixels in which the names of the cards at rest can be read; 0 without cards."""
+        across = self._size().width()
+        return round(across * (_RAISED + _READABLE * (len(self.cards) - 1))) + 2 * _MARGIN if self.cards else 0
+
+    def set_area(self, area: QRect, visible: float = VISIBLE[0]) -> None:
+        """Set the part of the parent at whose lower edge the cards lie, and which share of them is visible at rest."""
+        if (area, visible) != (self._area, self._visible):
+            self._area, self._visible = area, visible
             self.arrange()
 
     def show_state(
@@ -147,7 +156,7 @@ class HandFan(QWidget):
         shown = (tuple(piles), context, selectable, chosen)
         if shown == self._shown:
             return  # the card under the pointer stays raised
-        before = self.rest_height
+        before = self.rest_height()
         self._clear()
         self._shown = shown
         for pile in piles:
@@ -162,12 +171,12 @@ class HandFan(QWidget):
             made.show()
             self.cards.append(made)
         self.arrange()
-        if self.rest_height != before:
+        if self.rest_height() != before:
             self.height_changed.emit()
 
     def clear(self) -> None:
         """Remove all cards."""
-        had = self.rest_height
+        had = self.rest_height()
         self._clear()
         self.arrange()
         if had:
@@ -198,7 +207,7 @@ class HandFan(QWidget):
         step = min(size.width() * _STEP, room / max(amount - 1, 1))
         step = max(step, min(_NARROWEST, room / max(amount - 1, 1)))
         turn = min(_TURN, 2 * _WIDEST_TURN / max(amount - 1, 1))
-        top = self.height() - size.height() * _VISIBLE
+        top = self.height() - size.height() * self._visible
         covered = QRegion()
         for rank, card in enumerate(self.cards):
             off = rank - (amount - 1) / 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -236,6 +237,7 @@ class PromptWidths:
     tight_answers: int = 0  #: the same without keys and without the texts of impossible entries
     rows: int = 0  #: of answers below the headline
     tight_rows: int = 0  #: of the same, drawn with less
+    small_headline: int = 0  #: in two small lines; 0: unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +248,7 @@ class Arrangement:
     icons_alone: bool = False  #: tools show their icons without their texts
     tight: bool = False  #: answers are drawn with less, which saves a row
     tools_below: bool = False  #: the tools have a row of their own, because the headline needs the width
+    small: bool = False  #: the headline has two small lines, and nothing below it
 
 
 def arrange(widths: PromptWidths, *, two_rows: bool) -> Arrangement:
@@ -259,6 +262,9 @@ def arrange(widths: PromptWidths, *, two_rows: bool) -> Arrangement:
             for icons_alone, tools in ((False, widths.tools), (True, widths.icons)):
                 if widths.headline + answers + tools <= widths.room:
                     return Arrangement(icons_alone=icons_alone, tight=tight)
+        if widths.small_headline and widths.small_headline + widths.tight_answers + widths.icons <= widths.room:
+            tight = widths.small_headline + widths.answers + widths.icons > widths.room
+            return Arrangement(icons_alone=True, tight=tight, small=True)
     icons_alone = widths.headline + widths.tools > widths.room
     # A headline of almost two lines fits beside the tools; a longer one gets the whole row.
     tools_below = icons_alone and (widths.room - widths.icons) * 7 < widths.headline * 4
@@ -367,6 +373,7 @@ class ToolButton(Button):
 _COMPACT, _SPACIOUS = 26, 38  #: width of a tool button around icon and text, in pixels
 _KEYS = 9  #: number of buttons with a number key
 _MARGIN, _BETWEEN, _BESIDE_BADGE = 14, 10, 10  #: pixels at the edges, between parts, and beside the badge
+_SMALL_HEADING, _SMALLER = "small heading", 1.28 / 1.4  #: role of a headline in two lines, and how its size differs
 _SLACK = 12  #: pixels beside a text in one line, so that rounding never breaks it
 
 
@@ -516,6 +523,7 @@ class Prompt(QFrame):
         widths = self._measure()
         self._arrangement = arranged = arrange(widths, two_rows=self._arrangement.two_rows)
         self._set_tight(arranged.tight)
+        self._set_role(self.headline, _SMALL_HEADING if arranged.small else "heading")
         for each in self._tools:
             each.set_compact(arranged.icons_alone)
         below = arranged.two_rows or not widths.answers
@@ -532,7 +540,8 @@ class Prompt(QFrame):
         """Return the widths of the parts. The answers are measured tight only where they do not fit otherwise."""
         inside = self.width() - 2 * _MARGIN
         tools, icons = self._width_of_buttons(compact=False), self._width_of_buttons(compact=True)
-        headline = self.headline.fontMetrics().horizontalAdvance(self.headline.text()) + _SLACK
+        one_line = self._headline_metrics(small=False).horizontalAdvance(self.headline.text())
+        headline = math.ceil(one_line) + _SLACK
         room = inside - self._badge.width() - _BESIDE_BADGE
         self._set_tight(False)
         answers = tight = self._width_of_answers()
@@ -540,7 +549,26 @@ class Prompt(QFrame):
         if answers > min(inside, room - headline - icons):
             self._set_tight(True)
             tight, tight_rows = self._width_of_answers(), self._rows_of_answers(inside)
-        return PromptWidths(inside, room, headline, tools, icons, answers, tight, rows, tight_rows)
+        return PromptWidths(
+            inside, room, headline, tools, icons, answers, tight, rows, tight_rows, self._small_headline()
+        )
+
+    def _headline_metrics(self, *, small: bool) -> QFontMetricsF:
+        """Return the metrics of the headline in one line, or in two small ones."""
+        font = QFont(self.headline.font())
+        is_small = self.headline.property("role") == _SMALL_HEADING
+        if small != is_small:
+            font.setPointSizeF(font.pointSizeF() * (_SMALLER if small else 1 / _SMALLER))
+        return QFontMetricsF(font)
+
+    def _small_headline(self) -> int:
+        """Return the least width in which the headline has two small lines; 0 where the hint needs a line, too."""
+        if self._hint is not None:
+            return 0
+        metrics, words = self._headline_metrics(small=True), self.headline.text().split()
+        halves = ((" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(len(words)))
+        widths = [max(metrics.horizontalAdvance(half) for half in both) for both in halves]
+        return math.ceil(min(widths, default=0)) + _SLACK
 
     def _move_answers(self, *, below: bool) -> None:
         """Lay out the answers below the headline, or beside it."""
@@ -579,17 +607,19 @@ class Prompt(QFrame):
 
     def _place_hint(self, room: int) -> None:
         """Show the hint in the line below the headline, else in a row of its own unless there are answers enough."""
-        said = self.advice.text()
+        said, small = self.advice.text(), self._arrangement.small
+        self.chapter.setVisible(bool(self.chapter.text()) and not small)
+        self.stage.setVisible(bool(self.stage.text()) and not small)
         before = [each for each in (self.chapter, self.stage) if not each.isHidden()]
         taken = sum(each.sizeHint().width() + _BETWEEN for each in before)
-        fits = bool(said) and taken + self.advice.fontMetrics().horizontalAdvance(said) + _SLACK <= room
+        fits = bool(said) and not small and taken + self.advice.fontMetrics().horizontalAdvance(said) + _SLACK <= room
         self.advice.setVisible(fits)
         # If there is too little room, the stage is shortened first: it has what the chapter leaves.
         wanted = QSizePolicy.Policy.Preferred if fits else QSizePolicy.Policy.Ignored
         self.stage.setSizePolicy(wanted, QSizePolicy.Policy.Preferred)
         self._below_headline.setStretchFactor(self.stage, 0 if fits else 1000)
         if self._hint is not None:
-            self._hint.setVisible(not fits)
+            self._hint.setVisible(not fits and not small)
         in_row = self._flow.count() - (1 if self._hint is not None and fits else 0)
         self.answers.setVisible(in_row > 0)
         around, line = self._rows.contentsMargins(), self.confirm.sizeHint().height()

@@ -12,7 +12,7 @@ from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.layout.table_layout import Sidebar, TableLayout
 from app.table.model.things import Marks, Spot
-from tests.app.table.boards import fen
+from tests.app.table.boards import fen, squares
 from tests.app.table.table_pages import BOT, OpenTable, TableOpener
 
 SIZES = (960, 540), (1366, 738), (1920, 1050)
@@ -150,3 +150,22 @@ def test_the_keyboard_cursor_brings_a_place_out_from_under_a_panel(qtbot: QtBot)
     QTest.keyClick(covered.board, Qt.Key.Key_Space)
     assert covered.free.contains(covered.at("0,0"))
     assert covered.at("0,0").x() > covered.WIDTH + 40  # not at the very edge
+
+
+def test_a_strip_beside_the_boards_is_free_of_places(qtbot: QtBot) -> None:
+    """A column of slots is shorter than the board beside it: the hand of cards lies below the slots."""
+    window, scene = QWidget(), BoardScene()
+    qtbot.addWidget(window)
+    board = BoardGraphicsView(scene, window)
+    window.resize(900, 600)
+    board.setGeometry(window.rect())
+    window.show()
+    free = QRect(0, 0, 900, 600)
+    scene.show_state(squares(8))
+    strip = board.strip_beside_board(free, 60)
+    assert strip.width() > 100
+    assert strip.bottom() == free.bottom()
+    board.set_free_rect(free)
+    assert not board.places_under(strip)
+    scene.show_state(fen())
+    assert board.strip_beside_board(free, 60).isEmpty(), "a board of hexes may grow"

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from app.appearance.board_plan import BoardPlan
 from app.appearance.look import Look
+from app.table.model.board_layout import slot_parts
 from app.table.model.cell_shapes import Region
 from app.table.model.things import NO_MARKS, Spot, Thing
 from app.table.painting.item_models import ItemModels
@@ -31,6 +32,8 @@ def faces_of(look: Look) -> ItemModels:
 def test_every_circle_and_every_name_lies_in_its_area(look: Look) -> None:
     for face in faces_of(look).cells.values():
         assert isinstance(face.geometry, Region)
+        if face.geometry.slot:  # it has its name on it
+            continue
         assert face.geometry.label is not None
         assert face.geometry.holds(*face.geometry.label), face.place
         for x, y, _ in face.circles:
@@ -47,7 +50,9 @@ def test_the_first_player_by_the_rules_is_on_the_first_circle(look: Look) -> Non
 def test_a_slot_shows_the_name_of_its_tile(look: Look) -> None:
     faces = ItemModels(isle(), NO_MARKS, look, lambda name: {"new_land": "New land", "2": "II"}.get(name, name))
     assert faces.cells["1"].caption == "New land"
-    assert [name.text for name in faces.names if name.flush] == ["1", "II", "3"]
+    written = [cell.slot.name for cell in faces.cells.values() if cell.slot is not None]
+    assert written == ["1", "II", "3"]
+    assert not {name.place for name in faces.names} & {"1", "2", "3"}, "the slots have their names on them"
     assert faces.cells["1"].middle[1] < faces.cells["2"].middle[1]  # a column
 
 
@@ -80,6 +85,23 @@ def test_pieces_on_a_covered_slot_leave_its_name_visible() -> None:
     faces = ItemModels(board_of(BoardView("track", "slots", (slot,))), NO_MARKS, Look())
     figure = faces.things["1", Thing("piece", "figure", "red")]
     assert figure.middle[1] + figure.radius <= 100 - 0.4 * 88
+
+
+def test_a_wide_slot_names_the_owner_of_what_lies_on_it() -> None:
+    """A figure begins beside the picture; on an empty slot it is as high as the name of the slot."""
+    full = CellView("1", 0, 0, (PieceView("tile", "hatching"), PieceView("figure", "", "red")))
+    empty = CellView("2", 0, 1, (PieceView("figure", "", "blue"),))
+    both = CellView("3", 0, 2, (PieceView("figure", "", "red"), PieceView("figure", "", "blue")))
+    look = Look(boards={"track": BoardPlan(orientation="column", cell=(300.0, 100.0))}, forms={"figure": "figure"})
+    names = {"red": "Mara", "blue": "Noor"}
+    view = board_of(BoardView("track", "slots", (full, empty, both)))
+    faces = ItemModels(view, NO_MARKS, look, lambda name: names.get(name, name))
+    assert [cell.slot and cell.slot.owner for cell in faces.cells.values()] == ["Mara", "Noor", ""]
+    red, blue = faces.things["1", Thing("piece", "figure", "red")], faces.things["2", Thing("piece", "figure", "blue")]
+    picture = slot_parts(300.0, 100.0).picture
+    assert red.middle[0] - red.radius > 150 + picture[0] + picture[2] / 2
+    assert red.middle[1] > faces.cells["1"].middle[1]
+    assert blue.middle[1] == faces.cells["2"].middle[1]
 
 
 def rhombus() -> BoardView:

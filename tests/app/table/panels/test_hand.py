@@ -36,7 +36,7 @@ def test_a_hand_is_a_fan_that_shows_one_card_whole(qtbot: QtBot, context: TableC
     with qtbot.waitSignal(hand.height_changed):
         hand.show_state(cards(5), context, frozenset({"wood 1"}), frozenset({"wood 3"}))
     window.show()
-    assert 0 < hand.rest_height < 154
+    assert 0 < hand.rest_height() < 154
     # Overlapping, in order, in an arc; the chosen one is lifted.
     lefts = [card.x() for card in hand.cards]
     assert lefts == sorted(lefts)
@@ -72,4 +72,4 @@ def test_a_hand_is_a_fan_that_shows_one_card_whole(qtbot: QtBot, context: TableC
     assert all(card.x() >= 0 and card.geometry().right() < hand.width() for card in hand.cards)
     with qtbot.waitSignal(hand.height_changed):
         hand.clear()
-    assert (hand.isVisible(), hand.rest_height) == (False, 0)
+    assert (hand.isVisible(), hand.rest_height()) == (False, 0)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.table.context import TableContext
-from app.table.panels.prompt import Arrangement, Prompt, PromptModel, PromptWidths, arrange
+from app.table.panels.prompt import Arrangement, EntryButton, Prompt, PromptModel, PromptWidths, arrange
 
 #: A panel in which a headline and all tools with their texts fit side by side, 200 pixels being free.
 WIDE = PromptWidths(inside=960, room=900, headline=400, tools=300, icons=120)
@@ -71,3 +71,32 @@ def test_texts_of_the_tools_come_back_after_a_long_question(qtbot: QtBot, contex
         prompt.show_state(asked, 1)
         compact.append([tool.compact for tool in (prompt.hint, prompt.undo)])
     assert compact == [[False, False], [True, True], [False, False]]
+
+
+def test_a_headline_in_two_small_lines_keeps_the_answers_beside_it():
+    """A second row would cost the board its height."""
+    asked = replace(WIDE, headline=600, small_headline=350, answers=500, tight_answers=420)
+    assert arrange(asked, two_rows=False) == Arrangement(icons_alone=True, tight=True, small=True)
+    assert arrange(replace(asked, answers=430), two_rows=False) == Arrangement(icons_alone=True, small=True)
+    assert arrange(replace(asked, small_headline=361), two_rows=False).two_rows
+    assert arrange(asked, two_rows=True).two_rows, "a second row stays"
+
+
+def test_a_small_headline_has_two_lines_and_the_chapter_comes_back(qtbot: QtBot, context: TableContext):
+    prompt = Prompt(context)
+    qtbot.addWidget(prompt)
+    prompt.resize(760, 120)
+    prompt.show()
+    values = tuple(
+        EntryButton(number, "", f"Action number {number}", "", 0, "", possible=True, armed=False) for number in (1, 2)
+    )
+    long = PromptModel("Red: Choose whose herd of dinosaurs is eaten by the others.", entries=values, chapter="Hunger")
+    low = []
+    for asked in (replace(long, headline="Red: Choose."), long, replace(long, headline="Red: Choose.")):
+        prompt.show_state(asked, 1)
+        prompt.layout().activate()
+        headline = prompt.headline
+        low.append((prompt.chapter.isVisible(), headline.property("role"), prompt.sizeHint().height()))
+    (_, _, height), *_ = low
+    assert [each[:2] for each in low] == [(True, "heading"), (False, "small heading"), (True, "heading")]
+    assert low[1][2] < height + 12, "not a row more"
