@@ -236,7 +236,8 @@ def vote_line(vote: VoteState, lobby: Lobby, texts: Translations, words: Transla
     """Return the question of a vote, and how it is answered."""
     who = next((each.name for each in lobby.members if each.member == vote.by and each.name), vote.by)
     values = {"who": who, "seat": words.name(vote.seat), "other": words.name(vote.other) if vote.kind == "swap" else ""}
-    return texts("join.vote", question=texts(f"vote.{vote.kind}", n=vote.choices, **values))
+    proposal = texts(f"vote.{vote.kind}", n=vote.choices, **values)
+    return texts("join.vote", question=texts("vote.question", proposal=proposal))
 
 
 class TypedLines(QObject):

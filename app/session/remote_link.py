@@ -300,6 +300,8 @@ class RemoteLink(Link):
         if seat not in self.seats:
             return
         if not isinstance(news, Paused):
+            if seat not in self._views:  # the client knew no view when this link was opened, but maybe events
+                news = self._client.history_of(seat) or news
             self._views[seat] = news.view
         self.updated.emit(seat, news)
 

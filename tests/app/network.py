@@ -79,6 +79,13 @@ class Person:
         return PageDriver(self.page)
 
     @property
+    def port(self) -> int:
+        """The port of the table."""
+        client = self.session.client
+        assert client is not None
+        return client.port
+
+    @property
     def in_lobby(self) -> bool:
         session = self.window.session
         if not isinstance(session, NetworkSession):
@@ -122,10 +129,12 @@ class Person:
 
     def go_to(self, host: Person) -> None:
         """Join by typing the address of the table."""
-        client = host.session.client
-        assert client is not None
+        self.join(host.port)
+
+    def join(self, port: int) -> None:
+        """Join a table of this computer by typing its address."""
         self.window.menus.join_requested.emit()
-        self.window.start.nearby.address.setText(f"127.0.0.1:{client.port}")
+        self.window.start.nearby.address.setText(f"127.0.0.1:{port}")
         click(self.window.start.nearby.go)
 
     def sit_down(self) -> None:

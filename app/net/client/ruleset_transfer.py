@@ -365,17 +365,17 @@ def offered_title(inspected: InspectedRules, offer: RulesOffer, language: str) -
 
 
 def consent_lines(inspected: InspectedRules, offer: RulesOffer, texts: Translations) -> Iterator[str]:
-    """Yield what the user consents to: the compared game, the authors, the house rules, and the differences."""
+    """Yield what the user consents to: the house rules, the differences from a game that is known here, the authors."""
+    if offer.house:
+        yield texts("lobby.house", titles=", ".join(offer.house))
     yield texts(f"entry.known.{inspected.known}", game=inspected.other)
+    yield from inspected.differences
+    if inspected.more:
+        yield texts("entry.more", n=inspected.more)
+    if inspected.credits:
+        yield texts("package.credits", credits=" ".join(inspected.credits))
     if inspected.drawings:
         yield texts("entry.drawings", n=inspected.drawings)
     if inspected.refused_look:
         yield texts("entry.no_drawings", why=inspected.refused_look)
-    if inspected.credits:
-        yield texts("entry.credits", names=", ".join(inspected.credits))
     yield texts("rules.mark", mark=mark_of(offer.identity))
-    if offer.house:
-        yield texts("lobby.house", titles=", ".join(offer.house))
-    yield from inspected.differences
-    if inspected.more:
-        yield texts("entry.more", n=inspected.more)

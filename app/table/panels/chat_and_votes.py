@@ -224,19 +224,15 @@ class VotePanel(QWidget):
         return frame
 
     def _sentence(self, vote: VoteState, member: str, names: dict[str, str], named: Named) -> str:
-        """Return the question to this member, or what the member has proposed."""
-        who, key = names.get(vote.by, "…"), f"vote.{vote.kind}"
+        """Return what is proposed, with the question whether this member agrees if the vote still waits for it."""
+        key = f"vote.{vote.kind}"
         if vote.by == member and member not in vote.waiting:
             key += ".mine"
-        match vote.kind:
-            case "take_back":
-                return self._texts(key, n=vote.choices, who=who)
-            case "by_hand" | "rules":
-                return self._texts(key, who=who)
-            case "draw" | "stand_in":
-                return self._texts(key, who=who, seat=named(vote.seat))
-            case "swap":
-                return self._texts(key, who=who, seat=named(vote.seat), other=named(vote.other))
+        other = named(vote.other) if vote.kind == "swap" else ""
+        said = self._texts(
+            key, n=vote.choices, who=names.get(vote.by, "…"), seat=named(vote.seat) if vote.seat else "", other=other
+        )
+        return self._texts("vote.question", proposal=said) if member in vote.waiting else said
 
 
 def _low(words: QWidget) -> QWidget:

@@ -321,7 +321,7 @@ package-house =
     { $path }
     House rules for { $title }: { $house }
 package-with_house = With house rules: { $house }
-package-credits = Made by: { $credits }
+package-credits = Credits: { $credits }
 package-new = None of your files are replaced.
 package-replaces = These files of yours are replaced: { $names }. The current versions are kept beside them under hidden names.
 package-like_official = Differences from { $other }, which is included with Gondwana and stays unchanged:

@@ -84,16 +84,13 @@ by_hand-out_of_range = { $thing }: { $value } is not between { $low } and { $hig
 by_hand-no_player = There is no such player: { $player }.
 by_hand-no_option = After this change { $player } would have nothing to choose, so the match could not go on.
 by_hand-old_journal =
-    This match was begun with an earlier version, whose file cannot hold changes by hand. Play on from a step of its
-    replay: that makes a new file.
+    This match was begun with an earlier version, whose file cannot hold changes by hand. Play on from a step of its replay: that makes a new file.
 undo-new_rules = The players have agreed on other rules since your last decision, so it stands.
 new_rules-same = These are the rules that are played already.
 new_rules-point =
-    The changed rules have nothing that surely corresponds to the point at which the match is now ({ $rule }). Play on to
-    another decision, or begin another match with them.
+    The changed rules have nothing that surely corresponds to the point at which the match is now ({ $rule }). Play on to another decision, or begin another match with them.
 new_rules-value =
-    From here on the changed rules go on with a value that the match has not worked out: { $thing }. Play on to another
-    decision, or begin another match with them.
+    From here on the changed rules go on with a value that the match has not worked out: { $thing }. Play on to another decision, or begin another match with them.
 new_rules-phase = The match is in a phase that the changed rules do not have: { $rule }.
 new_rules-players = The changed rules have other players or teams.
 new_rules-reveals = The changed rules would show what not all players may see now: { $thing }.

@@ -104,10 +104,11 @@ invite-copied = Copied
 vote-yes = Yes
 vote-no = No
 vote-waiting = Still to vote: { $names }
+vote-question = { $proposal } Do you agree?
 vote-take_back =
     { $n ->
-        [one] { $who } wants to undo the last decision. Do you agree?
-       *[other] { $who } wants to undo { $n } decisions. Do you agree?
+        [one] { $who } wants to undo the last decision.
+       *[other] { $who } wants to undo { $n } decisions.
     }
 vote-take_back-mine =
     { $n ->
@@ -117,15 +118,15 @@ vote-take_back-mine =
 vote-draw-mine = You offer a draw for { $seat }.
 vote-swap-mine = You ask to swap seats: { $seat } for { $other }.
 vote-stand_in-mine = You suggest that a computer plays for { $seat } until the player is back.
-vote-draw = { $who } offers a draw for { $seat }. Do you agree?
-vote-rules = { $who } proposes to play on with other rules from now on. The position stays. Do you agree?
+vote-draw = { $who } offers a draw for { $seat }.
+vote-rules = { $who } proposes to play on with other rules from now on. The position stays.
 vote-rules-mine = You propose to play on with other rules:
 vote-rules-checking = The rules are being checked…
 vote-rules-refused = These rules cannot be used here: { $why }
-vote-by_hand = { $who } proposes to change this by hand. Do you agree?
+vote-by_hand = { $who } proposes a change by hand.
 vote-by_hand-mine = You propose to change this by hand:
-vote-swap = { $who } wants to swap seats: { $seat } for { $other }. Do you agree?
-vote-stand_in = { $who } suggests that a computer plays for { $seat } until the player is back. Do you agree?
+vote-swap = { $who } wants to swap seats: { $seat } for { $other }.
+vote-stand_in = { $who } suggests that a computer plays for { $seat } until the player is back.
 
 ## Joining and hosting.
 
@@ -213,7 +214,6 @@ entry-known-official = Compared with the official game { $game }:
 entry-known-own = Compared with your own game { $game }:
 entry-known-base = Compared with { $game }, on which it is based:
 entry-known-nothing = You have no game with this name to compare it with.
-entry-credits = By { $names }
 entry-more =
     { $n ->
         [one] and { $n } more difference

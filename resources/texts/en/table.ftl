@@ -329,8 +329,7 @@ new_rules-removed = No longer: { $rule }.
 new_rules-here = { $player } proposes to play on with other rules. The position stays. Do all players at this window agree ({ $names })?
 new_rules-alone = Play on with these rules? The position stays, and earlier moves can no longer be undone.
 new_rules-network =
-    Propose to the others to play on with these rules? The position stays. All read what changes, and they hold if all agree; earlier moves can then no
-    longer be undone.
+    Propose to the others to play on with these rules? The position stays. All read what changes, and they hold if all agree; earlier moves can then no longer be undone.
 new_rules-held = { $rule } (holds in this match)
 new_rules-file = From a file…
 new_rules-file-tip = Add a house rule from a file that ends with .rules

@@ -321,7 +321,7 @@ package-house =
     { $path }
     Règles maison pour { $title } : { $house }
 package-with_house = Avec des règles maison : { $house }
-package-credits = Auteurs : { $credits }
+package-credits = Crédits : { $credits }
 package-new = Aucun de vos fichiers n’est remplacé.
 package-replaces = Vos fichiers suivants seront remplacés : { $names }. Les versions actuelles sont conservées à côté, sous un nom caché.
 package-like_official = Différences avec { $other }, fourni avec Gondwana et laissé tel quel :

@@ -89,11 +89,9 @@ by_hand-old_journal =
 undo-new_rules = Les joueurs ont adopté d’autres règles depuis votre dernier coup : ce coup reste acquis.
 new_rules-same = Ces règles sont déjà celles de la partie.
 new_rules-point =
-    Les règles modifiées n’ont rien qui corresponde avec certitude au point où se trouve la partie ({ $rule }). Jouez
-    jusqu’à une autre décision, ou commencez une autre partie avec ces règles.
+    Les règles modifiées n’ont rien qui corresponde avec certitude au point où se trouve la partie ({ $rule }). Jouez jusqu’à une autre décision, ou commencez une autre partie avec ces règles.
 new_rules-value =
-    À partir d’ici, les règles modifiées se servent d’une valeur que la partie n’a pas calculée : { $thing }. Jouez
-    jusqu’à une autre décision, ou commencez une autre partie avec ces règles.
+    À partir d’ici, les règles modifiées se servent d’une valeur que la partie n’a pas calculée : { $thing }. Jouez jusqu’à une autre décision, ou commencez une autre partie avec ces règles.
 new_rules-phase = La partie est dans une phase que les règles modifiées n’ont pas : { $rule }.
 new_rules-players = Les règles modifiées ont d’autres joueurs ou d’autres équipes.
 new_rules-reveals = Les règles modifiées montreraient ce que tous les joueurs ne peuvent pas voir maintenant : { $thing }.

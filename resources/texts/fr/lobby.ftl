@@ -104,10 +104,11 @@ invite-copied = Copié
 vote-yes = Oui
 vote-no = Non
 vote-waiting = N’ont pas encore voté : { $names }
+vote-question = { $proposal } Êtes-vous d’accord ?
 vote-take_back =
     { $n ->
-        [one] { $who } souhaite annuler son dernier coup. D’accord ?
-       *[other] { $who } souhaite annuler { $n } coups. D’accord ?
+        [one] { $who } souhaite annuler son dernier coup.
+       *[other] { $who } souhaite annuler { $n } coups.
     }
 vote-take_back-mine =
     { $n ->
@@ -117,15 +118,15 @@ vote-take_back-mine =
 vote-draw-mine = Vous proposez la nulle pour { $seat }.
 vote-swap-mine = Vous demandez à échanger les places : { $seat } contre { $other }.
 vote-stand_in-mine = Vous proposez qu’un ordinateur joue pour { $seat } en attendant son retour.
-vote-draw = { $who } propose la nulle pour { $seat }. Acceptez-vous ?
-vote-rules = { $who } propose de continuer avec d’autres règles à partir de maintenant. La position reste. Acceptez-vous ?
+vote-draw = { $who } propose la nulle pour { $seat }.
+vote-rules = { $who } propose de continuer avec d’autres règles à partir de maintenant. La position reste.
 vote-rules-mine = Vous proposez de continuer avec d’autres règles :
 vote-rules-checking = Vérification des règles…
 vote-rules-refused = Ces règles ne peuvent pas servir ici : { $why }
-vote-by_hand = { $who } propose de changer ceci à la main. Acceptez-vous ?
+vote-by_hand = { $who } propose un changement à la main.
 vote-by_hand-mine = Vous proposez de changer ceci à la main :
-vote-swap = { $who } propose d’échanger les places : { $seat } contre { $other }. D’accord ?
-vote-stand_in = { $who } propose qu’un ordinateur joue pour { $seat } en attendant son retour. D’accord ?
+vote-swap = { $who } propose d’échanger les places : { $seat } contre { $other }.
+vote-stand_in = { $who } propose qu’un ordinateur joue pour { $seat } en attendant son retour.
 
 ## Rejoindre et ouvrir une table.
 
@@ -217,7 +218,6 @@ entry-known-official = Par rapport au jeu officiel { $game } :
 entry-known-own = Par rapport à votre jeu { $game } :
 entry-known-base = Par rapport à { $game }, dont il est tiré :
 entry-known-nothing = Vous n’avez aucun jeu de ce nom auquel le comparer.
-entry-credits = Par { $names }
 entry-more =
     { $n ->
         [one] et { $n } autre différence

@@ -329,8 +329,7 @@ new_rules-removed = Ne vaut plus : { $rule }.
 new_rules-here = { $player } propose de continuer avec d’autres règles. La position reste. Tous les joueurs devant cet écran sont-ils d’accord ({ $names }) ?
 new_rules-alone = Continuer avec ces règles ? La position reste, et les coups précédents ne pourront plus être annulés.
 new_rules-network =
-    Proposer aux autres de continuer avec ces règles ? La position reste. Chacun lit ce qui change ; si tous sont d’accord, les règles changent, et les coups
-    précédents ne peuvent plus être annulés.
+    Proposer aux autres de continuer avec ces règles ? La position reste. Chacun lit ce qui change ; si tous sont d’accord, les règles changent, et les coups précédents ne peuvent plus être annulés.
 new_rules-held = { $rule } (en vigueur dans cette partie)
 new_rules-file = Depuis un fichier…
 new_rules-file-tip = Ajouter une règle maison d’un fichier dont le nom finit par .rules

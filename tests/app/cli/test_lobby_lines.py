@@ -61,8 +61,10 @@ def test_consent_shows_title_credits_house_rules_and_differences() -> None:
     )
     offer = structs.replace(offer_of(pond()), house=("Windy night",))
     said = "\n".join(consent_lines(looked, offer, Translations("en")))
-    for part in ("Pond", "By nobody.", "Windy night", "More frogs.", "2 more", f"Rules {pond().mark}."):
-        assert part in said
+    assert said.splitlines() == [
+        "House rules: Windy night", "Compared with the official game Pond:", "More frogs.", "and 2 more differences",
+        "Credits: By nobody.", f"Rules {pond().mark}.",
+    ]  # fmt: skip
     assert offered_title(looked, offer, "fr") == "L’étang"
     assert offered_title(looked, offer, "de") == "Pond"
 

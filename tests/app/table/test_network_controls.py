@@ -141,6 +141,13 @@ def test_the_member_who_asks_reads_what_was_asked_and_no_question(seated: Seated
         assert "Still to vote: Bea" in shown
 
 
+def test_a_member_without_a_vote_reads_what_is_proposed_and_no_question(seated: Seated):
+    """A spectator may not vote, and does not read the changes that a player proposes."""
+    vote = VoteState(4, "by_hand", "bea", "", "", (), 0)
+    seated.network_panel.show_state(playing(votes=(vote,)))
+    assert seated.said(seated.network_panel.votes).strip() == "Bea proposes a change by hand."
+
+
 def test_a_vote_is_a_bar_that_does_not_block_the_table(seated: Seated):
     vote = VoteState(4, "take_back", "bea", "blue", "", ("ann",), 2)
     seated.network_panel.show_state(playing(votes=(vote,)))

@@ -81,6 +81,14 @@ def test_every_message_reads_well_with_every_value(language: str) -> None:
     assert wrong == {}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_ends_within_a_sentence(language: str) -> None:
+    """A dialog wraps a text at its own width, and a break of the file would show as a short line."""
+    said = translation_in(language)
+    broken = re.compile(r"[\w,)’] *\n *(?!\{|\[|\*\[)[a-zà-ÿ]")
+    assert [key for key in said.messages() if broken.search(said.source(key))] == []
+
+
 def _in_the_program(text: str, language: str) -> Iterator[str]:
     """Yield what games may have and the program does not: typewriter signs, and in English `a` before what may come."""
     articles = (r"\b[aA] [aeioAEIO]", r"\b[aA]n [^aeiouAEIOUhMÉîé]") if language == "en" else ()
