@@ -205,6 +205,7 @@ class BoardScene(QGraphicsScene):
         IMAGES.open_scene(self)
         self._grounds = Grounds()
         self._background = self._shown_background = self._empty_background()
+        self._begun = False  #: the background of a view is painted
         self._frames: list[QRectF] = []  #: around the boards that have a frame
         self._coast: Coast | None = None
         self._coast_image: GroundImage | None = None
@@ -663,11 +664,12 @@ class BoardScene(QGraphicsScene):
     @property
     def background_begins(self) -> bool:
         """Whether no board has been painted yet."""
-        return not self._shown_background.images
+        return not self._begun
 
     def settle_background(self) -> None:
         """Paint the newest background from now on."""
         self._shown_background = self._background
+        self._begun = self._view is not None
 
     def _empty_background(self) -> Background:
         """Return the background before the first view."""
