@@ -40,6 +40,9 @@ class Drawing:
     path: Path
     changed: int = 0  #: time of the last change of the file, in nanoseconds
 
+    def __hash__(self) -> int:  # the looks of all cells contain drawings, and the hash of a path takes long
+        return hash(self.name)
+
     @property
     def box(self) -> QRectF:
         """What the drawing covers around its origin, in its own units; empty if the file is refused."""

@@ -112,6 +112,10 @@ def _covers(box: QRectF, circle: Circle) -> bool:
     return math.hypot(dx, dy) < radius - _OVERLAP
 
 
+#: The picture of a label: where its middle is, its key, its box around the middle, and what paints it.
+_Picture = tuple[Point, ImageKey, QRectF, Paint]
+
+
 class LetteringItem(QGraphicsItem):
     """Graphics item of labels: the names of files and rows around a board, or of its areas."""
 
@@ -126,6 +130,7 @@ class LetteringItem(QGraphicsItem):
         self._palette: Palette | None = None
         self._ink = QColor()
         self._placed: dict[float, list[PlacedLabel]] = {}  #: the labels at each zoom
+        self._pictures: dict[float, list[_Picture]] = {}  #: and their pictures
 
     def show_state(
         self,
@@ -143,7 +148,7 @@ class LetteringItem(QGraphicsItem):
         if (words, palette, ink, taken, pointed) != shown:
             self.prepareGeometryChange()
             self._words, self._palette, self._ink, self._taken, self._pointed = words, palette, ink, taken, pointed
-            self._placed = {}
+            self._placed, self._pictures = {}, {}
             self.update()
 
     def boxes(self, zoom: float) -> list[QRectF]:
@@ -151,15 +156,15 @@ class LetteringItem(QGraphicsItem):
         return [_strip(each.word.text, each.middle, each.size) for each in self._labels(_step(zoom))]
 
     def _labels(self, zoom: float) -> list[PlacedLabel]:
-        """Return the labels at a zoom; while the board is being zoomed, those of another zoom."""
-        if zoom not in self._placed and self._images.rough and self._placed:
-            return next(iter(self._placed.values()))
-        return self._placed_at(zoom)
-
-    def _placed_at(self, zoom: float) -> list[PlacedLabel]:
+        """Return the labels at a zoom."""
         if zoom not in self._placed:
             self._placed[zoom] = list(placed_labels(self._words, zoom, self._taken, self._pointed))
         return self._placed[zoom]
+
+    def _pictures_at(self, zoom: float) -> list[_Picture]:
+        if zoom not in self._pictures:
+            self._pictures[zoom] = [self._picture_of(label) for label in self._labels(zoom)]
+        return self._pictures[zoom]
 
     def words_box(self) -> QRectF:
         """Return a box around the words, in scene coordinates, large enough for short words."""
@@ -173,16 +178,18 @@ class LetteringItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the words."""
-        for label in self._labels(_step(zoom_of(painter))):
+        zoom = _step(zoom_of(painter))
+        if zoom not in self._pictures and self._images.rough and self._pictures:  # while the board is being zoomed
+            zoom = next(iter(self._pictures))
+        for middle, key, box, paint in self._pictures_at(zoom):
             painter.save()
-            painter.translate(*label.middle)
-            self._images.draw(painter, *self._picture_of(label))
+            painter.translate(*middle)
+            self._images.draw(painter, key, box, paint)
             painter.restore()
 
     def prepare(self, zoom: float, ratio: float) -> Steps:
         """Paint the pictures of the words for a zoom and a ratio of device pixels in steps, if they are missing."""
-        for label in self._placed_at(_step(zoom)):
-            key, box, paint = self._picture_of(label)
+        for _, key, box, paint in self._pictures_at(_step(zoom)):
 
             def paint_step(painter: QPainter, paint: Paint = paint) -> Steps:
                 paint(painter)
@@ -190,13 +197,12 @@ class LetteringItem(QGraphicsItem):
 
             yield from self._images.prepare(key, zoom, ratio, box, paint_step)
 
-    def _picture_of(self, label: PlacedLabel) -> tuple[ImageKey, QRectF, Paint]:
-        """Return the key of the picture of a label, its box around the middle of the label, and what paints it."""
+    def _picture_of(self, label: PlacedLabel) -> _Picture:
         dark = self._palette is not None and self._palette.dark
         word, ink, reach = label.word, self._ink, _reach(label.word.text, label.size)
         key = self._images.cache.key(("word", word.text, word.ground, ink.name(), dark, label.size))
         box = QRectF(-reach, -1.5 * label.size, 2 * reach, 3 * label.size)
-        return key, box, partial(_paint_word, label=label, ink=ink, dark=dark)
+        return label.middle, key, box, partial(_paint_word, label=label, ink=ink, dark=dark)
 
 
 def _step(zoom: float) -> float:

@@ -20,6 +20,7 @@ _GROUND_REST = 250  #: milliseconds more, until the grounds of boards are painte
 _OVERVIEW_REST = 300  #: milliseconds more, until an overview is painted
 _FRAME = 0.005  #: seconds of a frame in which missing pictures are painted
 _STEP = 0.005  #: seconds of each turn of the event loop in which pictures are painted
+_BESIDE = 0.0025  #: the same beside frames of a turn of the board
 _FRAME_TIME = 16  #: milliseconds to wait while a turn of the board needs all the time
 
 
@@ -125,7 +126,7 @@ class Refinement(QObject):
         if self._rotation.hurried:
             self._timer.start(_FRAME_TIME)
             return
-        end = perf_counter() + _STEP
+        end = perf_counter() + (_BESIDE if self._rotation.moving else _STEP)
         for pause in self._steps:
             if pause is not None or perf_counter() > end:
                 self._timer.start(pause or 0)

@@ -103,9 +103,14 @@ class RotationFrames(QObject):
         return self._kept is not None
 
     @property
+    def moving(self) -> bool:
+        """Whether frames of a turn are being drawn, one after the other."""
+        return self._clock.state() == _RUNNING
+
+    @property
     def hurried(self) -> bool:
-        """Whether frames of a turn are being drawn that leave no time for anything else."""
-        return self._clock.state() == _RUNNING and self._took > _QUICK
+        """Whether frames of a turn leave no time for anything else."""
+        return self.moving and self._took > _QUICK
 
     @property
     def fading(self) -> bool:

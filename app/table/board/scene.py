@@ -134,14 +134,16 @@ def around_land(cells: Sequence[CellModel], sea: float) -> QRectF:
 
 def _around(cells: Sequence[CellModel], margin: float) -> QRectF:
     """Return a box around the cells: around the outlines of regions, and around the middles of others by a margin."""
-    box = QRectF()
+    middles = [cell.middle for cell in cells if not isinstance(cell.geometry, Region)]
+    across, down = [x for x, _ in middles or [(0.0, 0.0)]], [y for _, y in middles or [(0.0, 0.0)]]
+    left, top = min(across) - margin, min(down) - margin
+    box = QRectF(left, top, max(across) + margin - left, max(down) + margin - top)
+    if cells and not middles:
+        box = QRectF()
     for cell in cells:
         if isinstance(cell.geometry, Region):
             box |= outline(cell.geometry).boundingRect().translated(*cell.middle).adjusted(-12, -12, 12, 12)
-        else:
-            x, y = cell.middle
-            box |= QRectF(x - margin, y - margin, 2 * margin, 2 * margin)
-    return box if cells else QRectF(-margin, -margin, 2 * margin, 2 * margin)
+    return box
 
 
 NOWHERE = Spot("")
@@ -203,8 +205,11 @@ class BoardScene(QGraphicsScene):
         IMAGES.open_scene(self)
         self._grounds = Grounds()
         self._background = self._shown_background = self._empty_background()
+        self._begun = False  #: the background of a view is painted
         self._frames: list[QRectF] = []  #: around the boards that have a frame
         self._coast: Coast | None = None
+        self._coast_image: GroundImage | None = None
+        self._bounds: dict[float, QRectF] = {}  #: what must be visible, by the width of the sea around the land
         self._board_images: tuple[GroundImage, ...] = ()
         self._spans: list[SpanItem] = []
         self._cells: dict[str, BoardCellItem] = {}
@@ -276,7 +281,11 @@ class BoardScene(QGraphicsScene):
             self._next = (self._next[0], marks)
         elif self._view is not None and marks != self._marks:
             self._marks = marks
-            self._redraw()
+            models = self._models.with_marks(marks) if self._models is not None else None
+            if models is not None:
+                self._show_models(models)
+            else:
+                self._redraw()
 
     def animate(self, events: Sequence[EventView], view: View, marks: Marks = NO_MARKS, speed: float = 1.0) -> None:
         """Animate the events, then show the view. `speed` is a factor; 0 shows the view at once."""
@@ -430,6 +439,11 @@ class BoardScene(QGraphicsScene):
         return image
 
     def _around_land(self, sea: float) -> QRectF:
+        if sea not in self._bounds:
+            self._bounds[sea] = self._found_around_land(sea)
+        return QRectF(self._bounds[sea])
+
+    def _found_around_land(self, sea: float) -> QRectF:
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
         frames = list(self._frames)
         if self._coast is not None and any(ground.style == "areas" for ground in self._grounds.boards):
@@ -468,14 +482,20 @@ class BoardScene(QGraphicsScene):
     def _redraw(self) -> None:
         if self._view is None:
             return
-        self._models = models = ItemModels(
-            self._view, self._marks, self._look, self._named, self._letters, self._rotation
-        )
-        self.hit_test = HitTest.from_models(models)
-        self._redraw_overlay()
+        models = ItemModels(self._view, self._marks, self._look, self._named, self._letters, self._rotation)
+        self._models = models  # they decide the colour of the background
         self._redraw_grounds(self._view, models)
-        self._clear_temporary()
         self._letterings.show_state(models.letterings, self._palette, self._lettering_ink())
+        self._show_models(models)
+
+    def _show_models(self, models: ItemModels) -> None:
+        """Show what stands on the grounds, which marks do not change."""
+        self._models = models
+        self.hit_test = HitTest.from_models(models)
+        self._bounds = {}
+        self._redraw_overlay()
+        self._change_background(self._background_of(models))
+        self._clear_temporary()
         self._names.show_state(
             tuple(models.names),
             self._palette,
@@ -556,19 +576,19 @@ class BoardScene(QGraphicsScene):
         for item, ground in zip(self._spans, grounds.spans, strict=True):
             item.show_state(ground)
         self._redraw_walls(grounds.walls)
-        self._coast = self._coast_of(grounds)
+        coast, self._coast = self._coast, self._coast_of(grounds)
+        if self._coast != coast:
+            self._coast_image = GroundImage.of(self._coast, self.images) if self._coast is not None else None
         if grounds.boards != before.boards:
             self._frames = [each.outer() for each in grounds.boards if each.frame != "none"]
             self._board_images = tuple(GroundImage.of(each, self.images) for each in grounds.boards)
-        self._change_background(self._background_of(models))
 
     def _coast_of(self, grounds: Grounds) -> Coast | None:
         return coast_of(grounds.land, self.background_colour.name(), self._palette.dark) if grounds.land else None
 
     def _background_of(self, models: ItemModels) -> Background:
-        links = tuple(models.links)
+        links, coast = tuple(models.links), self._coast_image
         ink = QColor(self._palette.foam) if self._palette.high_contrast else QColor("#f3e6c8")
-        coast = GroundImage.of(self._coast, self.images) if self._coast is not None else None
         if self._palette.table:
             return Background(self.background_colour, "", QRectF(), coast, links, ink, self._board_images)
         sea = any(cell.empty == "sea" for cell in models.cells.values())
@@ -644,11 +664,12 @@ class BoardScene(QGraphicsScene):
     @property
     def background_begins(self) -> bool:
         """Whether no board has been painted yet."""
-        return not self._shown_background.images
+        return not self._begun
 
     def settle_background(self) -> None:
         """Paint the newest background from now on."""
         self._shown_background = self._background
+        self._begun = self._view is not None
 
     def _empty_background(self) -> Background:
         """Return the background before the first view."""

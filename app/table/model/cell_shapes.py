@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 Point = tuple[float, float]
 
@@ -24,6 +25,19 @@ def turned(point: Point, angle: int) -> Point:
         cosine, sine = math.cos(math.radians(rest)), math.sin(math.radians(rest))
         x, y = x * cosine - y * sine, x * sine + y * cosine
     return x, y
+
+
+@lru_cache(maxsize=64)
+def _hexagon(inset: float) -> tuple[Point, ...]:
+    reach = RADIUS - inset * 2 / _ROOT
+    angles = (math.radians(60 * corner - 90) for corner in range(6))
+    return tuple((reach * math.cos(angle), reach * math.sin(angle)) for angle in angles)
+
+
+@lru_cache(maxsize=64)
+def _square(inset: float) -> tuple[Point, ...]:
+    half = SQUARE / 2 - inset
+    return ((-half, -half), (half, -half), (half, half), (-half, half))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +66,7 @@ class Geometry:
 
     def outline(self, inset: float = 0.0) -> tuple[Point, ...]:
         """Return the corners of a cell around its middle, drawn in by `inset` at the sides."""
-        if self.hexagonal:
-            reach = RADIUS - inset * 2 / _ROOT
-            angles = (math.radians(60 * corner - 90) for corner in range(6))
-            return tuple((reach * math.cos(angle), reach * math.sin(angle)) for angle in angles)
-        half = SQUARE / 2 - inset
-        return ((-half, -half), (half, -half), (half, half), (-half, half))
+        return _hexagon(inset) if self.hexagonal else _square(inset)
 
     def holds(self, dx: float, dy: float) -> bool:
         """Return whether a point, relative to the middle of a cell, lies in the cell."""

@@ -6,13 +6,14 @@ import math
 import random
 from collections import Counter
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QRadialGradient
 
 from app.appearance.drawings import Sprite, paint_drawing
+from app.appearance.kind_look import KindLook
 from app.appearance.look import Look
 from app.table.model.cell_shapes import SQUARE, CellShape, Geometry, Point, Region
 from app.table.painting.cells import THICKNESS, empty_cell_fill, paint_bevel, paint_side
@@ -94,6 +95,14 @@ class BoardGround:
     frame: str = "none"  #: none, wood, dark_wood, plain
     dark: bool = False
     bold: bool = False  #: plain colours and thick lines, for high contrast
+    _hash: int = field(init=False, repr=False, compare=False)  #: computed once: a board has hundreds of cells
+
+    def __post_init__(self) -> None:
+        known = (self.style, self.cells, self.frame, self.dark, self.bold)
+        object.__setattr__(self, "_hash", hash(known))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def box(self) -> QRectF:
         """Return the box around everything that is painted."""
@@ -106,10 +115,16 @@ class BoardGround:
 
     def inner(self) -> QRectF:
         """Return the box around the cells."""
-        box = QRectF()
-        for cell in self.cells:
-            box |= path_of(cell.outline()).boundingRect()
-        return box
+        return QRectF(_box_around(self))
+
+
+@lru_cache(maxsize=16)
+def _box_around(ground: BoardGround) -> QRectF:
+    """Return the box around the cells of a ground, found once."""
+    corners = [corner for cell in ground.cells for corner in cell.outline()]
+    across, down = [x for x, _ in corners], [y for _, y in corners]
+    left, top = min(across, default=0.0), min(down, default=0.0)
+    return QRectF(left, top, max(across, default=0.0) - left, max(down, default=0.0) - top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +156,7 @@ def grounds_of(view: View, models: ItemModels, look: Look, palette: Palette) -> 
     covered: set[str] = set()
     hidden: set[str] = set()
     land: list[tuple[Point, ...]] = []
+    soils: _Soils = {}
     for board in view.boards:
         cells = [models.cells[cell.place] for cell in board.cells if cell.place in models.cells]
         plan = look.plan(board.name)
@@ -157,11 +173,11 @@ def grounds_of(view: View, models: ItemModels, look: Look, palette: Palette) -> 
             shown = cells
         if shown:
             style = "areas" if board.shape == "areas" else plan.cells
-            whole = tuple(_cell(cell, models, palette, own=melted) for cell in shown)
+            whole = tuple(_cell(cell, models, palette, soils, own=melted) for cell in shown)
             boards.append(BoardGround(style, whole, plan.frame, palette.dark, palette.high_contrast))
             covered |= {cell.place for cell in shown if melted or cell.ground is None}
         if not melted:
-            spans += _spans(cells, models, palette)
+            spans += _spans(cells, models, palette, soils)
         land += [_outline(cell) for cell in cells if cell.ground is not None or board.shape == "areas"]
     covered |= {cell.place for span in spans for cell in span.cells}
     sea = any(cell.empty == "sea" for cell in models.cells.values())
@@ -176,7 +192,17 @@ def _outline(cell: CellModel) -> tuple[Point, ...]:
     return tuple((x + dx, y + dy) for dx, dy in cell.geometry.outline())
 
 
-def _cell(cell: CellModel, models: ItemModels, palette: Palette, *, own: bool) -> GroundCell:
+_Soils = dict[int, Soil]  #: by the identity of the look of a kind: a view has few kinds and many cells
+
+
+def _soil(kind: KindLook, palette: Palette, soils: _Soils) -> Soil:
+    """Return the soil of a kind, the same one for all cells."""
+    if id(kind) not in soils:
+        soils[id(kind)] = Soil.of(kind, dark=palette.dark)
+    return soils[id(kind)]
+
+
+def _cell(cell: CellModel, models: ItemModels, palette: Palette, soils: _Soils, *, own: bool) -> GroundCell:
     """Return a cell of the ground of a board, with the soil of the place or of what lies there if it is its own."""
     kind = (cell.ground or cell.terrain) if own else None
     region = isinstance(cell.geometry, Region)
@@ -190,7 +216,7 @@ def _cell(cell: CellModel, models: ItemModels, palette: Palette, *, own: bool) -
         cell.place,
         cell.middle,
         cell.geometry,
-        Soil.of(kind or UNKNOWN_KIND, dark=palette.dark) if kind is not None or region else None,
+        _soil(kind or UNKNOWN_KIND, palette, soils) if kind is not None or region else None,
         empty_cell_fill(cell, palette).name(),
         cell.shaded,
         cell.circles,
@@ -199,7 +225,7 @@ def _cell(cell: CellModel, models: ItemModels, palette: Palette, *, own: bool) -
     )
 
 
-def _spans(cells: Sequence[CellModel], models: ItemModels, palette: Palette) -> list[BoardGround]:
+def _spans(cells: Sequence[CellModel], models: ItemModels, palette: Palette, soils: _Soils) -> list[BoardGround]:
     """Return the grounds of pieces that cover several cells, each painted as one."""
     groups: dict[str, list[CellModel]] = {}
     for cell in cells:
@@ -209,7 +235,7 @@ def _spans(cells: Sequence[CellModel], models: ItemModels, palette: Palette) -> 
         BoardGround(
             "span",
             tuple(
-                replace(_cell(cell, models, palette, own=True), free=((0.0, 0.0, 150.0, 130.0),) * (rank == 0))
+                replace(_cell(cell, models, palette, soils, own=True), free=((0.0, 0.0, 150.0, 130.0),) * (rank == 0))
                 for rank, cell in enumerate(group)
             ),
             "none",
@@ -511,7 +537,11 @@ class _Pool:
     def of(cls, cells: Sequence[GroundCell], soil: Soil, base: Soil) -> Generator[None, None, _Pool]:
         """Make the pool of squares with this soil, among others with the soil `base`, in steps."""
         grounds = lands([cell.outline() for cell in cells])
-        loops = tuple(soft_loop(loop, -2.0, step=17.0, passes=6) for loops in grounds for loop in loops)
+        yield
+        loops: list[QPainterPath] = []
+        for outline in (loop for land in grounds for loop in land):
+            loops.append(soft_loop(outline, -2.0, step=17.0, passes=6))
+            yield
         shape = QPainterPath()
         shape.setFillRule(Qt.FillRule.OddEvenFill)
         for loop in loops:
@@ -519,7 +549,7 @@ class _Pool:
         yield
         around = yield from BlurredGlow.along(shape, toned(QColor(base.fill), -0.3), 22, 0.5)
         inside = yield from BlurredGlow.along(shape, toned(QColor(soil.fill), 0.25), 44, 0.5)
-        return cls(shape, loops, around, inside)
+        return cls(shape, tuple(loops), around, inside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -560,7 +590,7 @@ def _merged_plan(ground: BoardGround, base: Soil) -> Generator[None, None, _Merg
 def _fills_box(ground: BoardGround) -> bool:
     """Whether the squares of a board leave no gap in the box around them."""
     box = ground.inner()
-    area = sum(path_of(cell.outline()).boundingRect().width() ** 2 for cell in ground.cells)
+    area = sum((cell.shape.outline()[1][0] - cell.shape.outline()[0][0]) ** 2 for cell in ground.cells)
     return abs(area - box.width() * box.height()) < 1.0
 
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 from weakref import WeakValueDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
+from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPixmap
 
-from app.table.painting.surfaces import Steps, finish
+from app.table.painting.surfaces import BAND, Steps, finish, in_bands
 
 Paint = Callable[[QPainter], None]  #: paints in the coordinates of the item or scene
 PaintSteps = Callable[[QPainter], Steps]  #: the same, in steps
@@ -111,8 +111,7 @@ class ImageCache:
 
     def image_steps(self, key: ImageKey, scale: float, box: QRectF, paint: PaintSteps, ratio: float = 1.0) -> Steps:
         """Paint an image for `image` in steps; it is kept after the last one."""
-        image = QPixmap(math.ceil(box.width() * scale) + 1, math.ceil(box.height() * scale) + 1)
-        image.fill(Qt.GlobalColor.transparent)
+        image = yield from _transparent_steps(math.ceil(box.width() * scale) + 1, math.ceil(box.height() * scale) + 1)
         image.setDevicePixelRatio(ratio)
         painter = QPainter(image)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
@@ -157,6 +156,25 @@ class ImageCache:
             self._sizes[key].discard(size)
             if not self._sizes[key]:
                 del self._sizes[key]
+
+
+def _transparent_steps(width: int, height: int) -> Generator[None, None, QPixmap]:
+    """Return a transparent image; a large one is filled in bands, because the system needs some time for its memory."""
+    if width * height <= BAND:
+        image = QPixmap(width, height)
+        image.fill(Qt.GlobalColor.transparent)
+        return image
+    raw = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    image = QPixmap.fromImage(raw, Qt.ImageConversionFlag.NoOpaqueDetection)
+    del raw  # or a painter would copy it
+    painter = QPainter(image)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+    try:
+        whole = QRectF(0, 0, width, height)
+        yield from in_bands(painter, whole, lambda: painter.fillRect(whole, Qt.GlobalColor.transparent))
+    finally:
+        painter.end()
+    return image
 
 
 def _bytes_of(image: QPixmap) -> int:

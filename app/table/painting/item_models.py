@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass, replace
+from typing import TypedDict
 
 from app.appearance.board_plan import BY_SEAT, Cells, Circle
 from app.appearance.conditions import KnownValues
@@ -148,7 +150,7 @@ class ItemModels:
         self._look = look.for_players(view.colours)
         self._marks = marks
         self._viewer = view.seat
-        self.dots_only = len(marks.places | marks.targets) > _MANY  #: too many places for outlines
+        self.dots_only = _dots_only(marks)  #: too many places for outlines
         self._seats = {colour: rank for rank, colour in enumerate(view.colours)}
         self._states = _states_of(view)
         self._known_values = KnownValues(view)
@@ -179,6 +181,24 @@ class ItemModels:
             for cell in board.cells:
                 if frame and cell.place not in self.cells:  # a place names one cell; a second one could not be touched
                     self._add(board, cell, frame)
+
+    def with_marks(self, marks: Marks) -> ItemModels | None:
+        """Return the models of the same view with other marks, which are found faster than from the view; None if the
+        marks change more than highlights."""
+        letters = self._letters == "hover" and marks.pointed != self._marks.pointed
+        if letters or _dots_only(marks) != self.dots_only:
+            return None
+        found = copy(self)
+        places, spots = _changed(self._marks, marks)
+        found._marks, found.cells, found.things = marks, dict(self.cells), dict(self.things)
+        spanned = [place for place, (base, _) in self.spanning.items() if base in places]
+        for place in (places | set(spanned)) & self.cells.keys():
+            base = self.spanning[place][0] if place in self.spanning else place
+            found.cells[place] = replace(self.cells[place], **_highlights(base, marks))
+        for spot in spots & self.things.keys():
+            chosen, selectable = spot in marks.chosen, spot in marks.selectable
+            found.things[spot] = replace(self.things[spot], selectable=selectable, chosen=chosen)
+        return found
 
     @property
     def taken(self) -> tuple[tuple[float, float, float], ...]:
@@ -246,7 +266,7 @@ class ItemModels:
         self, board: BoardView, cell: CellView, frame: Frame, base: str, ground: PieceView | None
     ) -> CellModel:
         """Return the model of a cell that is selected at `base` and has this ground."""
-        marks, place = self._marks, cell.place
+        place = cell.place
         site, plan = self.sites[place], self._look.plan(board.name)
         empty = self._look.empty(hexagonal=board.shape == "hexes")
         shaded = (cell.x + cell.y) % 2 == 0 and (empty == "sea" or not frame.hexagonal)
@@ -259,13 +279,7 @@ class ItemModels:
             empty,
             shaded=shaded,
             crowded=bool(cell.counters) or len(cell.pieces) > (ground in cell.pieces),
-            selectable=Spot(base) in marks.selectable,
-            target=base in marks.targets,
-            chosen=Spot(base) in marks.chosen,
-            last=base in marks.last,
-            earlier=base in marks.earlier,
-            mentioned=base in marks.mentioned,
-            hovered=base == marks.pointed and (base in marks.targets or Spot(base) in marks.selectable),
+            **_highlights(base, self._marks),
             dots_only=self.dots_only,
             terrain=self._look.terrain(board.name, own) if own else None,
             caption=self._named(ground.kind or ground.piece) if ground else "",
@@ -335,6 +349,44 @@ class ItemModels:
         states = [state for name, state in self._states if name == counter.counter]
         rank = states.index(counter.state) if counter.state in states else 0
         return counter_emblem(counter, self._look, rank, signs=signs, known_values=known, cell=cell)
+
+
+class _Highlights(TypedDict):
+    """The fields of a CellModel that marks decide."""
+
+    selectable: bool
+    target: bool
+    chosen: bool
+    last: bool
+    earlier: bool
+    mentioned: bool
+    hovered: bool
+
+
+def _highlights(base: str, marks: Marks) -> _Highlights:
+    """Return the highlights of a cell that is selected at `base`."""
+    spot = Spot(base)
+    return {
+        "selectable": spot in marks.selectable,
+        "target": base in marks.targets,
+        "chosen": spot in marks.chosen,
+        "last": base in marks.last,
+        "earlier": base in marks.earlier,
+        "mentioned": base in marks.mentioned,
+        "hovered": base == marks.pointed and (base in marks.targets or spot in marks.selectable),
+    }
+
+
+def _changed(before: Marks, after: Marks) -> tuple[set[str], frozenset[Spot]]:
+    """Return the places whose highlights differ, and the spots that are chosen or selectable in one only."""
+    spots = (before.selectable ^ after.selectable) | (before.chosen ^ after.chosen)
+    places = {before.pointed, after.pointed, *(spot.place for spot in spots if spot.thing is None)}
+    places |= (before.targets ^ after.targets) | (before.mentioned ^ after.mentioned)
+    return places | (before.last ^ after.last) | (before.earlier ^ after.earlier), spots
+
+
+def _dots_only(marks: Marks) -> bool:
+    return len(marks.places | marks.targets) > _MANY
 
 
 def _states_of(view: View) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
@@ -35,6 +35,14 @@ class Soil:
     sprites: tuple[Sprite, ...] = ()  #: with counts for each cell, or for 10,000 square units of an area
     layout: str = "scatter"  #: scatter, ridge or rim
     art: tuple[Drawing, ...] = ()  #: drawings of which one is in the middle
+    _hash: int = field(init=False, repr=False, compare=False)  #: computed once: every cell of a board has a soil
+
+    def __post_init__(self) -> None:
+        known = (self.fill, self.texture, self.sprites, self.layout, self.art)
+        object.__setattr__(self, "_hash", hash(known))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @classmethod
     def of(cls, kind: KindLook, *, dark: bool) -> Soil:

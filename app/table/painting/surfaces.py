@@ -21,7 +21,7 @@ _SOFT_LIGHT = QPainter.CompositionMode.CompositionMode_SoftLight
 
 Steps = Iterator[None]  #: of painting something large: it yields so often that no step takes as long as a frame
 
-_BAND = 240_000  #: pixels of a band, of which most operations paint a few in a millisecond
+BAND = 240_000  #: pixels of a band, of which most operations paint a few in a millisecond
 
 
 def finish(steps: Steps) -> None:
@@ -86,7 +86,7 @@ def in_bands(painter: QPainter, box: QRectF, paint: Callable[[], None]) -> Steps
         paint()
         return
     shown = painter.deviceTransform().mapRect(box).toAlignedRect() & QRect(0, 0, device.width(), device.height())
-    back, rows = painter.deviceTransform().inverted()[0], max(1, _BAND // max(shown.width(), 1))
+    back, rows = painter.deviceTransform().inverted()[0], max(1, BAND // max(shown.width(), 1))
     if shown.height() <= rows:
         paint()
         yield

@@ -16,7 +16,7 @@ from app.table.board.scene import BoardScene
 from app.table.model.things import Marks
 from app.table.painting.image_cache import ImageCache
 from tests.app.table.area_board import isle, isle_look
-from tests.app.table.boards import squares
+from tests.app.table.boards import hexes, squares
 
 VIEW = squares(4, (0, 0, "rook", "red"), (3, 0, "king", "blue"))
 LOOK = '[boards.field]\nedge = "none"\n'  #: names of files and rows are not shown during a turn
@@ -164,3 +164,22 @@ def test_a_click_ends_a_turn(qtbot: QtBot, board: BoardGraphicsView) -> None:
     assert clicked == []
     qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton)
     assert len(clicked) == 1
+
+
+def test_tiles_on_a_plain_table_are_turned_smoothly_too(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "fen.look").write_text("[board]\ncoast = false\n", encoding="utf-8")
+    scene = BoardScene(read_look(tmp_path))
+    scene.images.cache = ImageCache()
+    board = BoardGraphicsView(scene)
+    qtbot.addWidget(board)
+    board.resize(600, 500)
+    board.set_animated(True)
+    board.show()
+    scene.show_state(hexes((0, 0, "marsh", ()), (1, 0, "ridge", ())))
+    board.grab()
+    qtbot.waitUntil(lambda: board.sharp)
+    assert not scene.background.images  # nothing under the tiles but the table
+    scene.set_rotation(60)
+    assert frames_of(board).shown
+    qtbot.waitUntil(lambda: board.sharp)
+    assert not frames_of(board).shown

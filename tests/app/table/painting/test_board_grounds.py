@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -430,3 +430,16 @@ def test_a_view_paints_the_coast_of_the_land_that_is_there_now(qtbot: QtBot) -> 
     without = shown((0, 0), (6, 0), (6, 2), (0, 2))
     middle = without.pixelColor(view.mapFromScene(*HEX.centre(3, 1)))
     assert middle.blue() > middle.red(), "the sand of the former land is gone"
+
+
+def test_a_large_image_is_cleared_in_steps_and_is_as_transparent_as_a_small_one(qapp: QApplication) -> None:
+    def nothing(painter: QPainter) -> Iterator[None]:
+        yield
+
+    cache = ImageCache()
+    key, box = cache.key("large"), QRectF(0, 0, 1500, 1500)
+    assert len(list(cache.image_steps(key, 1.0, box, nothing))) > 5
+    image = cache.image(key, 1.0, box, lambda painter: None).toImage()
+    clear = QImage(image.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    clear.fill(Qt.GlobalColor.transparent)
+    assert image == clear

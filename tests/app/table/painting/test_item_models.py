@@ -94,3 +94,29 @@ def test_highlights_are_round_where_the_cells_are(cells: Cells, square: bool) ->
     path = rim_path(replace(model, cells=cells), 2.0)
     assert path.contains(QPointF(40, 0))
     assert path.contains(QPointF(40, 40)) == square
+
+
+def test_other_marks_give_the_models_that_the_view_would_give() -> None:
+    view, look = fen(), Look()
+    herd_there = Spot("0,0", Thing("counter", "herd", "red", "spent"))
+    every = [
+        Marks(),
+        Marks(selectable=frozenset({herd_there, Spot("1,0")}), pointed="1,0"),
+        Marks(targets=frozenset({"1,-1", "9,9"}), chosen=frozenset({herd_there}), pointed="1,-1"),
+        Marks(last=frozenset({"0,1"}), earlier=frozenset({"1,0"}), mentioned=frozenset({"0,0"})),
+    ]
+    for before in every:
+        for after in every:
+            found, wanted = ItemModels(view, before, look).with_marks(after), ItemModels(view, after, look)
+            assert found is not None
+            assert (found.cells, found.things) == (wanted.cells, wanted.things)
+            again = found.with_marks(before)
+            assert again is not None
+            assert again.cells == ItemModels(view, before, look).cells
+
+
+def test_marks_that_change_letters_or_dots_need_the_view() -> None:
+    models = ItemModels(fen(), Marks(pointed="0,0"), Look(), letters="hover")
+    assert models.with_marks(Marks(pointed="0,1")) is None
+    many = frozenset(f"{x},{y}" for x in range(10) for y in range(10))
+    assert ItemModels(fen(), Marks(), Look()).with_marks(Marks(targets=many)) is None
