@@ -354,7 +354,11 @@ class SymbolIndex:
             return symbol == ("word", parts[at])
         if self._anchor_part(parts, at) == symbol:
             return True
-        return at == 0 and parts[0] == symbol[-1] and (symbol[0] == "action" or parts[1:] in (["letter"], ["about"], ["in"]))
+        return (
+            at == 0
+            and parts[0] == symbol[-1]
+            and (symbol[0] == "action" or parts[1:] in (["letter"], ["about"], ["in"]))
+        )
 
 
 def _declared_symbol(use: NameUse) -> Symbol:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
@@ -69,7 +69,7 @@ DEPTH = Qt.ItemDataRole.UserRole + 1  #: item data: depth of indentation
 NAME = Qt.ItemDataRole.UserRole + 2  #: item data: the number of characters of a name, which are bold
 POINTS = Qt.ItemDataRole.UserRole + 3  #: item data: text and colour of what stands at the end of a line
 HEADING = Qt.ItemDataRole.UserRole + 4  #: item data: the colour of the line beside a heading
-_DISC = 24  #: size of the icons of the log, in pixels
+_DISC = 1.3  #: size of the icons of the log, in heights of a line
 _BEFORE_HEADING = 5  #: pixels between a heading and the line before it
 _ON_DISC = 2.6  #: least contrast of a white icon to its disc; below it the icon is dark
 _OUTLINED = 1.6  #: contrast of a disc to its ground below which it has an outline
@@ -80,9 +80,14 @@ _JOINER = "\u2060"  #: word joiner: no line break here
 
 
 def with_joiners(sentence: str) -> str:
-    """Return the sentence with joiners, so that no line breaks within a place such as `2,-1` or before punctuation."""
+    """Return the sentence with joiners, so that no line breaks within a place such as `2,-1`, within a word with a
+    hyphen or before punctuation."""
     sentence = re.sub(r" (?=[:;?!»])", "\u00a0", sentence)
-    return re.sub(r"(?<=[\d,])-(?=\d)|(?<=\d),(?=-?\d)|(?<=\s)-(?=\d)", lambda found: _join(found[0]), sentence)
+    return re.sub(
+        r"(?<=[\d,])-(?=\d)|(?<=\d),(?=-?\d)|(?<=\s)-(?=\d)|(?<=[^\W\d])-(?=\w)",
+        lambda found: _join(found[0]),
+        sentence,
+    )
 
 
 def _join(sign: str) -> str:
@@ -92,10 +97,10 @@ def _join(sign: str) -> str:
 class LineDelegate(QStyledItemDelegate):
     """Item delegate of the log: paints an icon, a sentence that wraps at the width of the list, and points after it."""
 
-    def __init__(self, room: QListWidget, sign: int = SIGN) -> None:
-        """`sign` is the size of the icons, in pixels."""
+    def __init__(self, room: QListWidget, size_of: Callable[[QFont], int] = lambda _font: SIGN) -> None:
+        """`size_of` returns the size of the icons beside a font, in pixels."""
         super().__init__(room)
-        self._room, self._sign = room, sign
+        self._room, self._size_of = room, size_of
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Override QStyledItemDelegate: the height that the sentence needs at the width of the list."""
@@ -107,7 +112,7 @@ class LineDelegate(QStyledItemDelegate):
             .boundingRect()
             .height()
         )
-        least = 0 if option.icon.isNull() else self._sign
+        least = 0 if option.icon.isNull() else self._size_of(option.font)
         above = _ABOVE + (_BEFORE_HEADING if index.data(HEADING) else 0)
         return QSize(width, max(math.ceil(height), least) + above + _ABOVE)
 
@@ -141,11 +146,14 @@ class LineDelegate(QStyledItemDelegate):
             self._paint_points(painter, option, index, ink if selected else None, top + first / 2)
         painter.restore()
         # Beside the first line, or in the middle of the only one.
-        rise = top + (first - self._sign) / 2 if text.lineCount() > 1 else words.center().y() + 0.5 - self._sign / 2
-        icon.paint(painter, QRect(words.left() - self._sign - _GAP, round(rise), self._sign, self._sign))
+        size = self._size_of(option.font)
+        rise = top + (first - size) / 2 if text.lineCount() > 1 else words.center().y() + 0.5 - size / 2
+        icon.paint(painter, QRect(words.left() - size - _GAP, round(rise), size, size))
 
     def _words(self, row: QRect, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QRect:
-        indent = (0 if option.icon.isNull() else self._sign + _GAP) + _STEP * int(index.data(DEPTH) or 0)
+        indent = (0 if option.icon.isNull() else self._size_of(option.font) + _GAP) + _STEP * int(
+            index.data(DEPTH) or 0
+        )
         points = index.data(POINTS)
         pill = self._pill(points[0], option.font).width() + _GAP if points else 0
         above = _ABOVE + (_BEFORE_HEADING if index.data(HEADING) else 0)
@@ -178,6 +186,11 @@ class LineDelegate(QStyledItemDelegate):
         painter.setFont(bold)
         painter.setPen(own)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _disc(font: QFont) -> int:
+    """Return the size of the icons of the log, in pixels."""
+    return round(QFontMetrics(font).height() * _DISC)
 
 
 def bold_part(index: QModelIndex | QPersistentModelIndex) -> int:
@@ -316,7 +329,7 @@ class LogList(QListWidget):
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self.setItemDelegate(LineDelegate(self, _DISC))
+        self.setItemDelegate(LineDelegate(self, _disc))
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -328,7 +341,6 @@ class LogList(QListWidget):
         self.itemClicked.connect(self._ask)
         self.itemActivated.connect(self._ask)
         self.viewport().installEventFilter(self)
-        self.setIconSize(QSize(_DISC, _DISC))
         self._autoscrolls = True  #: until the user scrolls back
         self.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
         self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
@@ -483,8 +495,8 @@ class LogList(QListWidget):
 
     def _sign(self, colour: str, action: str) -> QIcon:
         """Return the look's icon of an action on a disc in a player's colour; the player's portrait if it has none."""
-        ratio = self.devicePixelRatioF()
-        picture = QPixmap(round(_DISC * ratio), round(_DISC * ratio))
+        ratio, size = self.devicePixelRatioF(), _disc(self.font())
+        picture = QPixmap(round(size * ratio), round(size * ratio))
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
         if not colour:
@@ -492,16 +504,16 @@ class LogList(QListWidget):
         painter, drawing = QPainter(picture), self._context.look.icon(action) if action else None
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if drawing is None:
-            painter.translate(_DISC / 2, _DISC / 2)
-            paint_player(painter, colour, self._context, _DISC * 0.46)
+            painter.translate(size / 2, size / 2)
+            paint_player(painter, colour, self._context, size * 0.46)
         else:
             theme = self._context.theme
             own = QColor(self._context.look.player(colour).fill.on(theme.dark))
             pale = contrast_ratio(own, theme.card) < _OUTLINED
             painter.setPen(QPen(QColor(theme.soft_ink), 1.0) if pale else QPen(Qt.PenStyle.NoPen))
             painter.setBrush(own)
-            painter.drawEllipse(QRectF(1, 1, _DISC - 2, _DISC - 2))
-            inset, side = _DISC * 0.21, _DISC * 0.58
+            painter.drawEllipse(QRectF(1, 1, size - 2, size - 2))
+            inset, side = size * 0.21, size * 0.58
             paint_drawing_in(painter, drawing, QRectF(inset, inset, side, side), inked(_ink_on(own)))
         painter.end()
         return QIcon(picture)
