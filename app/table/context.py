@@ -12,7 +12,7 @@ from app.base.i18n import Translations
 from app.base.widgets import capital
 from app.session.rules_summary import RulesSummary
 from app.storage.settings import Confirm, Letters, Turning
-from dsl.i18n.translator import Translator
+from dsl.i18n.translator import Offset, Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,14 @@ class TableContext:
         """Return when an action is not possible, in sentences; none if the rules are not at hand."""
         return self.rulebook().limits.get(action, ()) if self.rulebook is not None else ()
 
-    def without_places(self, is_hidden: Callable[[str], bool]) -> TableContext:
-        """Return a context whose sentences leave out the names of places for which `is_hidden` is true."""
-        return replace(self, words=self.words.without_places(is_hidden))
+    def without_places(self, is_hidden: Callable[[str], bool], offset: Offset | None = None) -> TableContext:
+        """Return a context whose sentences leave out the names of places for which `is_hidden` is true, and say instead
+        in which direction these lie, for which `offset` is needed."""
+        return replace(self, words=self.words.without_places(is_hidden, offset))
+
+    def addressing(self, colour: str) -> TableContext:
+        """Return a context whose sentences call the player of a colour "you"."""
+        return replace(self, words=self.words.addressing(colour))
 
     def named(self, name: str, value: str) -> str:
         """Return a value after its name, with the colon of the language."""

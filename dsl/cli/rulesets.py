@@ -215,7 +215,7 @@ def _strange_forms(text: RulesetText) -> Iterator[Problem]:
         if said.language != language:
             continue  # a language that the program does not speak itself
         for entry in read_entries(source):
-            for found in re.finditer(r"\{\w+:(\w+)\}", entry.one):
+            for found in re.finditer(r"\{[\w.]+:(\w+)\}", entry.one):
                 if not said.has_form(found[1]):
                     forms = ", ".join(f"`{form}`" for form in said.forms())
                     meant = nearest(found[1], said.forms())

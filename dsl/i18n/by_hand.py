@@ -17,26 +17,21 @@ def change_sentences(changes: Iterable[ByHand], words: Translator) -> tuple[str,
 def _sentence(change: ByHand, words: Translator) -> str:
     match change:
         case MovePiece():
-            return words.say(
-                "told.route", things=_piece(change, words), start=_place(change.start, words),
-                end=_place(change.goal, words),
-            )  # fmt: skip
+            return _route(_piece(change, words), change, words)
         case ChangePiece():
-            place = _place(change.start, words)
+            place = words.say("told.in", place=_place(change.start, words))
             if change.new_kind:
                 return words.say(
                     "told.become", places=place, before=_piece(change, words), things=words.name(change.new_kind)
                 )
             things = words.say("told.on", things=_piece(change, words), places=place)
-            return words.say("told.to", things=things, to=words.player(change.new_owner))
+            return words.say("told.given", things=things, player=words.player(change.new_owner))
         case MoveCounters():
-            things = _counters(change, change.state, words)
-            return words.say(
-                "told.route", things=things, start=_place(change.start, words), end=_place(change.goal, words)
-            )
+            return _route(_counters(change, change.state, words), change, words)
         case MarkCounters():
             things = _counters(change, change.before, words)
-            what = words.say("told.on", things=things, places=_place(change.start, words))
+            place = words.say("told.in", place=_place(change.start, words))
+            what = words.say("told.on", things=things, places=place)
             return words.say("named", what=what, value=words.name(change.after, change.amount, change.counter))
         case SetValue():
             name = words.name(change.variable, int(change.value) if change.value.isdecimal() else 1)
@@ -45,6 +40,13 @@ def _sentence(change: ByHand, words: Translator) -> str:
             return words.say("told.of", owner=words.owner(change.of), what=what) if change.of else what
         case _:
             assert_never(change)
+
+
+def _route(things: str, change: MovePiece | MoveCounters, words: Translator) -> str:
+    start = words.say("told.from", place=_place(change.start, words))
+    return words.say(
+        "told.route", things=things, start=start, end=words.say("told.to", place=_place(change.goal, words))
+    )
 
 
 def _piece(change: MovePiece | ChangePiece, words: Translator) -> str:
@@ -62,7 +64,7 @@ def _counters(change: MoveCounters | MarkCounters, state: str, words: Translator
 
 def _place(spot: Spot, words: Translator) -> str:
     if spot.sort == "cell":
-        return words.places([spot.name])[0]
+        return words.text(spot.name)
     if spot.sort == "zone":
         return words.text(f"{spot.name} of {spot.owner}" if spot.owner else spot.name)
     return words.name(spot.sort)

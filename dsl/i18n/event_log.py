@@ -1,31 +1,32 @@
-"""Log of a match: one entry for each choice, with its consequences as details.
+"""Log of a match, told as a story: one entry for each choice, with its consequences as details.
 
-The window shows an entry's sentence, and its details when it is opened; the terminal prints the whole of it.
+The window shows an entry's sentence and points, and its details when it is opened; the terminal prints the whole of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Literal
 
+from dsl.i18n.fluent import Named
 from dsl.i18n.translator import Translator
 from dsl.match.view import EventView
 
 Sort = Literal["setup", "turn", "choice", "award", "together", "end", "rule"]
 
-_FEW = 3  #: effects in the sentence of an entry
+_FEW = 3  #: effects in the sentence of an entry without a choice
 _PLACES = 8  #: places that one detail names
 _SETUP = "setup"
 _PHASE = "phase "  #: how the anchor of a phase begins
 _OWN_ENTRIES: Mapping[str, Sort] = {"award": "award", "together": "together", "eliminate": "end", "over": "end",
                                     "resign": "end", "time": "end", "draw": "end", "by_hand": "together",
                                     "new_rules": "together", "position": "together"}  # fmt: skip
-#: The most important effects come first, as an entry has room for a few; effects not listed are in the details only.
+#: The most important effects come first, as an entry without a choice has room for a few; those not listed are details.
 _RANKS = {
-    "show": 0, "score": 1, "give": 2, "become": 2, "lift": 2, "shortfall": 2, "pass": 3, "lay": 3, "count": 3,
-    "shift": 3, "set": 4, "tell": 0,
+    "show": 0, "give": 2, "become": 2, "lift": 2, "shortfall": 2, "pass": 3, "lay": 3, "count": 3, "shift": 3, "set": 4,
+    "tell": 0,
 }  # fmt: skip
 _BESIDE = ("reserve", "box")
 _YES = "yes"  #: value of a variable that is true
@@ -48,11 +49,13 @@ class LogEntry:
     """One entry of the log."""
 
     sort: Sort
-    sentence: str  #: the choice, with its most important consequences
-    whole: str  #: the same with all consequences
+    sentence: str  #: the choice
+    whole: str  #: the same with points and all consequences
     events: tuple[EventView, ...]
     player: str = ""  #: the colour of the player who chose, or whom it is about
     details: tuple[Detail, ...] = ()
+    action: str = ""  #: the action or the word that was chosen
+    points: int = 0  #: what the player gained
 
     @property
     def event(self) -> int:
@@ -85,6 +88,8 @@ class _Effect:
     events: tuple[EventView, ...]
     implied: bool = False  #: the sentence of the choice says it already
     parts: tuple[Detail, ...] = ()
+    lost: bool = False  #: things of another player leave the board
+    points: int = 0  #: that the player gains
 
 
 def chapter_of(event: EventView) -> str:
@@ -95,10 +100,44 @@ def chapter_of(event: EventView) -> str:
 def log_entries(events: Iterable[EventView], words: Translator) -> Iterator[LogEntry]:
     """Yield the entries for `events`: one for each choice, and one for what follows from it in another phase."""
     for _, batch in groupby(events, lambda event: event.position):
+        choice: LogEntry | None = None
         for entry in _entries(batch, words):
             found = _Telling(words, entry).told()
-            if found is not None:
-                yield found
+            if found is None:
+                continue
+            if choice is not None and _belongs(found, choice):
+                choice = _with_award(choice, found, words)
+                continue
+            if choice is not None:
+                yield choice
+            choice = found
+        if choice is not None:
+            yield choice
+
+
+def _belongs(award: LogEntry, choice: LogEntry) -> bool:
+    """Whether an award is part of a choice's sentence: its player alone gets points, in the same phase."""
+    same = chapter_of(award.events[0]) == chapter_of(choice.events[0])
+    return award.sort == "award" and choice.sort == "choice" and award.player == choice.player and same
+
+
+def _with_award(choice: LogEntry, award: LogEntry, words: Translator) -> LogEntry:
+    sentence = f"{choice.sentence} {words.say('told.award', award=words.anchor(dict(award.events[0].args)['award']))}"
+    points, details = choice.points + award.points, (*choice.details, *award.details)
+    return replace(
+        choice, sentence=sentence, points=points, details=details, events=(*choice.events, *award.events),
+        whole=_whole(sentence, points, details, words),
+    )  # fmt: skip
+
+
+def _whole(sentence: str, points: int, details: Iterable[Detail], words: Translator) -> str:
+    gained = [points_text(points, words)] if points else []
+    return " ".join(part for part in (sentence, *gained, *(detail.text for detail in details)) if part)
+
+
+def points_text(points: int, words: Translator) -> str:
+    """Return points that a player gains as a sentence: "+2 points."."""
+    return words.say("told.points", points=f"{points:+d}", n=abs(points)) + "."
 
 
 def _entries(batch: Iterable[EventView], words: Translator) -> Iterator[_Entry]:
@@ -175,22 +214,70 @@ class _Telling:
         notes = [note for event in entry.notes if (note := self._words.note(dict(event.args)["text"]))]
         open_ = [effect for effect in effects if not effect.implied and effect.sort in _RANKS]
         first = self._first(effects)
-        if not open_ and not notes and (not first or (entry.sort == "turn" and not entry.passed)):
+        gains = [effect for effect in effects if effect.sort == "score"]
+        if not (open_ or gains or notes) and (not first or (entry.sort == "turn" and not entry.passed)):
             return None
-        shown = sorted(open_, key=lambda effect: _RANKS[effect.sort])[:_FEW] if entry.sort != "setup" else []
-        few = [effect.phrase for effect in open_ if effect in shown]
-        untold = [e for e in effects if e.parts or not (e.implied or e in shown)]
+        shown: list[_Effect] = []
+        scored = self._join_list(effect.phrase for effect in gains if not effect.points)
+        if entry.sort == "choice":
+            shown = [effect for effect in open_ if effect.lost or effect.sort == "show"]
+            first = self._with_results(first, shown)
+        elif not first and (title := self._title()) and (scored or len(open_) > 1):
+            first, scored = self._words.say("named", what=title, value=scored) if scored else title, ""
+        elif not first:
+            shown = sorted(open_, key=lambda effect: _RANKS[effect.sort])[: 1 if len(open_) > _FEW else _FEW]
+            first = self._words.say("told.and").join(effect.phrase for effect in shown)
+        points = sum(effect.points for effect in gains if effect.points)
+        sentence = " ".join([*(self._sentence(part) for part in (first, scored) if part), *notes])
+        untold = [e for e in effects if e.parts or not (e.implied or e in shown or e.sort in ("score", "number"))]
         details = tuple(Detail(self._sentence(e.phrase), e.events, e.parts) for e in untold)
         events = (*entry.events, *entry.effects, *entry.notes)
         return LogEntry(
             entry.sort,
-            self._joined(first, few, len(open_) > len(few) and entry.sort != "setup", notes),
-            self._joined(
-                first, [effect.phrase for effect in (effects if entry.sort == "setup" else open_)], False, notes
-            ),
+            sentence,
+            _whole(sentence, points, details, self._words),
             tuple(sorted(events, key=lambda event: event.number)),
             self._args.get("player", ""),
             details,
+            self._args.get("action", "") if entry.sort == "choice" else "",
+            points,
+        )
+
+    def _title(self) -> str:
+        """Return the name of the innermost rule that all consequences come from; empty if it has none."""
+        causes = [set(event.causes) for event in self._entry.effects]
+        common = (cause for cause in reversed(self._entry.effects[0].causes) if all(cause in each for each in causes))
+        return next((title for cause in common if (title := self._words.said(cause))), "")
+
+    def _with_results(self, sentence: str, effects: Sequence[_Effect]) -> str:
+        """Return the sentence of a choice with what it reveals, and what is lost by it."""
+        revealed = [event for effect in effects if effect.sort == "show" for event in effect.events]
+        taken = [event for effect in effects if effect.sort == "lift" for event in effect.events]
+        lost = [event for effect in effects if effect.sort == "count" for event in effect.events]
+        if revealed:
+            things = self._things([{**dict(event.args), "owner": ""} for event in revealed])
+            sentence = f"{self._sentence(sentence)} {self._words.say('told.show', things=things)}"
+            lost += taken
+        elif taken:
+            sentence = self._words.say("told.captured", sentence=sentence, things=self._amounts(taken))
+        if lost:
+            things = self._amounts(lost, owned=True)
+            sentence = f"{self._sentence(sentence)} {self._words.say('told.lost', things=things)}"
+        return sentence
+
+    def _amounts(self, events: Sequence[EventView], *, owned: bool = False) -> str:
+        """Return what events are about, equal things together: `2 dinosaurs of Blue`."""
+        amounts: dict[tuple[str, str, str], tuple[Mapping[str, str], int]] = {}
+        for event in events:
+            args = dict(event.args)
+            key = args.get("kind", ""), args.get("counter", ""), args["owner"]
+            amounts[key] = args, amounts.get(key, (args, 0))[1] + int(args.get("amount", "1"))
+        found = (
+            (args, amount, self._words.say("thing.some", thing=self._words.moved(args, amount)))
+            for args, amount in amounts.values()
+        )
+        return self._join_list(
+            self._words.owned(things, args["owner"], amount) if owned else things for args, amount, things in found
         )
 
     def _first(self, effects: Sequence[_Effect]) -> str:
@@ -198,9 +285,9 @@ class _Telling:
         say = self._words.say
         match self._entry.sort:
             case "choice":
-                return self._words.chosen(self._entry.events[0])
+                return self._words.chosen(self._entry.events[0], self._entry.effects)
             case "turn":
-                return say("told.turn", player=self._words.player(self._player))
+                return say("told.turn", player=self._words.player(self._player)) if self._entry.passed else ""
             case "setup":
                 return say("told.setup") if effects else ""
             case "together" | "end":
@@ -210,13 +297,6 @@ class _Telling:
                 house = self._join_list(named) or say("told.official")
                 return say(f"told.{self._entry.events[0].kind}", player=player, house=house)
         return ""
-
-    def _joined(self, first: str, effects: Sequence[str], more: bool, notes: Sequence[str]) -> str:
-        rest = self._words.say("told.and").join([*effects, *(["…"] if more else [])])
-        said = (
-            self._words.say("told.with", sentence=first.rstrip("."), effects=rest) if first and rest else first or rest
-        )
-        return " ".join([*([self._sentence(said)] if said else []), *notes])
 
     @staticmethod
     def _sentence(text: str) -> str:
@@ -232,7 +312,9 @@ class _Telling:
         for event in events:
             args = dict(event.args)
             gains[args["player"]] = gains.get(args["player"], 0) + int(args["points"])
-        said = ", ".join(f"{self._words.player(player)} {points:+d}" for player, points in gains.items())
+        players = {player: self._words.player(player) for player in gains}
+        one = next(iter(gains)) if len(gains) == 1 else ""
+        said = players[one] if one else ", ".join(f"{players[player]} {points:+d}" for player, points in gains.items())
         sentence = self._sentence(self._words.say("named", what=award, value=said))
         alike: dict[tuple[tuple[str, str], ...], list[EventView]] = {}
         for event in events:
@@ -240,9 +322,10 @@ class _Telling:
         parts = tuple(
             Detail(self._sentence(self._gain(dict(args), len(several))), tuple(several))
             for args, several in alike.items()
+            if len(alike) > 1
         )
-        player = next(iter(gains)) if len(gains) == 1 else ""
-        return LogEntry("award", sentence, sentence, events, player, parts)
+        points = gains.get(one, 0)
+        return LogEntry("award", sentence, _whole(sentence, points, (), self._words), events, one, parts, points=points)
 
     def _gain(self, args: Mapping[str, str], times: int) -> str:
         who, points = self._words.player(args["player"]), f"{int(args['points']):+d}"
@@ -306,12 +389,38 @@ class _Telling:
         phrase = self._phrase(kind, [dict(event.args) for event in events])
         if not phrase:
             return
-        implied = all(self._implied(kind, dict(event.args)) for event in events)
+        implied = all(self._implied(kind, dict(event.args)) for event in events) or self._is_told(events)
         parts: tuple[Detail, ...] = ()
         if len(events) > _PLACES:
             single = ((self._phrase(kind, [dict(event.args)]), event) for event in events)
             parts = tuple(Detail(self._sentence(text), (event,)) for text, event in single)
-        yield _Effect(kind, phrase, tuple(events), implied, parts)
+        lost = self._player != "" and all(self._is_loss(kind, dict(event.args)) for event in events)
+        yield _Effect(kind, phrase, tuple(events), implied, parts, lost and not implied)
+
+    def _is_told(self, events: Sequence[EventView]) -> bool:
+        """Whether the author's sentence about the choice names the thing that moves first, which these events move."""
+        if self._entry.sort != "choice":
+            return False
+        args = dict(events[0].args)
+        thing = args.get("piece") or args.get("counter") or ""
+        named = {"piece": thing, "counter": thing}
+        about = (event for event in self._entry.effects if named.items() & dict(event.args).items())
+        return self._words.tells(self._entry.events[0], thing) and next(about, None) in events
+
+    def _is_loss(self, kind: str, args: Mapping[str, str]) -> bool:
+        """Whether a thing of another player leaves the board, and is neither named by the choice nor replaced."""
+        owner = args.get("owner", "")
+        if not self._words.is_player(owner):
+            return False
+        if owner == self._player:  # in a fight
+            return kind == "lift" and any(event.kind == "show" for event in self._entry.effects)
+        if kind == "lift":
+            return True
+        gone = kind == "count" and args["to"] in _BESIDE and args["from"] not in _BESIDE
+        named = owner in self._values and args.get("amount") == "1"
+        alike = (dict(event.args) for event in self._entry.effects if event.kind == "count")
+        came = any(other["counter"] == args.get("counter") and other["from"] in _BESIDE for other in alike)
+        return gone and not named and not came
 
     def _phrase(self, kind: str, several: list[Mapping[str, str]]) -> str:
         one = several[0]
@@ -322,30 +431,30 @@ class _Telling:
             case "pass":
                 if one["from"] == one["to"]:
                     return ""
-                return self._route(self._things(several), self._zone(one["from"]), self._zone(one["to"]))
+                return self._route(several, [self._zone(one["from"])], [self._zone(one["to"])])
             case "shift":
-                return self._route(self._things(several), self._end(one["from"]), self._end(one["to"]))
+                return self._route(several, self._places(several, "from"), self._places(several, "to"))
             case "lay":
                 things = self._things(several)
                 if self._said and {args["to"] for args in several} <= self._said:
                     return things  # where they go, the choice has said
-                return say("told.to", things=things, to=self._places(several, "to"))
+                return say("told.laid", things=things, places=self._on(several, "to"))
             case "lift":
-                return self._route(self._things(several), self._places(several, "cell"), self._zone(one["zone"]))
+                return self._route(several, self._places(several, "cell"), [self._zone(one["zone"])])
             case "become":
-                on, before = self._places(several, "cell"), self._words.name(one["before"])
+                on, before = self._on(several, "cell"), self._words.name(one["before"], len(several))
                 return say("told.become", things=self._things(several), places=on, before=before)
             case "give":
-                on, owner = self._places(several, "cell"), self._words.player(one["owner"])
+                on, owner = self._on(several, "cell"), self._words.player(one["owner"])
                 things = self._things([{**args, "owner": ""} for args in several])
-                return say("told.to", things=say("told.on", things=things, places=on), to=owner)
+                return say("told.given", things=say("told.on", things=things, places=on), player=owner)
             case "mark":
                 amount = sum(int(args["amount"]) for args in several)
-                on = say("told.on", things=self._counters(one, amount), places=self._places(several, "cell"))
+                on = say("told.on", things=self._counters(one, amount), places=self._on(several, "cell"))
                 return say("named", what=on, value=self._words.name(one["after"], amount, one["counter"]))
             case "show":
                 things = self._things(several)
-                on = self._places([args for args in several if "cell" in args], "cell")
+                on = self._on([args for args in several if "cell" in args], "cell")
                 return say("told.show", things=say("told.on", things=things, places=on) if on else things)
             case "shortfall":
                 missing = sum(int(args["missing"]) for args in several)
@@ -397,7 +506,10 @@ class _Telling:
         both = {"before": first["before"], "after": last["after"]}
         if both["before"] == both["after"]:
             return
-        sort = "score" if last["variable"] == "score" else "set"
+        if last["variable"] == "score" and "owner" in last and _numbers(both):
+            yield self._gained(last["owner"], int(both["after"]) - int(both["before"]), events)
+            return
+        sort = "set"
         true = last["after"] == _YES  # the name says it
         phrase = self._words.name(last["variable"]) if true else self._value(last["variable"], last["after"])
         if whose and _numbers(both):
@@ -406,6 +518,12 @@ class _Telling:
             sort = "number"  # such as what is left to pay with: the prompt says it
         implied = sort == "set" and last["after"] in self._values and last.get("owner") == self._player
         yield _Effect(sort, self._of(last, phrase), tuple(events), implied)
+
+    def _gained(self, owner: str, points: int, events: list[EventView]) -> _Effect:
+        """Return points of a player: those of the one who chose stand beside the sentence."""
+        if owner == self._args.get("player", ""):
+            return _Effect("score", "", tuple(events), points=points)
+        return _Effect("score", f"{self._words.player(owner)} {points:+d}", tuple(events))
 
     def _value(self, variable: str, value: str) -> str:
         numeric = value.lstrip("-").isdecimal()
@@ -426,7 +544,7 @@ class _Telling:
         things = self._counters(one, total)
         if len(several) == 1 and total > 1 and self._said and {one["from"], one["to"]} - {*_BESIDE} <= self._said:
             return things  # where they go, the choice has said
-        return self._route(things, *(self._ends(several, name) for name in ("from", "to")))
+        return self._said_route(things, *(self._ends(several, name) for name in ("from", "to")))
 
     def _ends(self, several: list[Mapping[str, str]], name: str) -> str:
         """Return origins or targets of counters, with the number for each if they differ."""
@@ -434,46 +552,59 @@ class _Telling:
         for args in several:
             amounts[args[name]] = amounts.get(args[name], 0) + int(args["amount"])
         if len(set(amounts.values())) == 1:
-            return self._join_list(self._words.places(amounts))
-        return self._join_list([f"{self._end(end)} ({n})" for end, n in amounts.items()])
+            return self._ways(name, self._words.places(amounts))
+        return self._join_list(f"{self._end(name, self._words.text(end))} ({n})" for end, n in amounts.items())
+
+    def _ways(self, name: str, places: Sequence[str]) -> str:
+        """Return places as origins or targets; of coordinates only the first has a preposition."""
+        if all(isinstance(place, Named) and place.sort == "spot" for place in places):
+            return self._join_list([self._end(name, place) for place in places[:1]] + list(places[1:]))
+        return self._join_list(self._end(name, place) for place in places)
+
+    def _end(self, name: str, place: str) -> str:
+        """Return a place as the origin or the target of a movement."""
+        return self._words.say("told.from" if name == "from" else "told.to", place=place)
 
     def _counters(self, args: Mapping[str, str], amount: int) -> str:
-        things = f"{amount} {self._words.name(args['counter'], amount)}"
-        return self._owned(things, args.get("owner", ""))
+        return self._words.counters(args["counter"], amount, args.get("owner", ""), self._player)
 
-    def _owned(self, things: str, owner: str) -> str:
-        if not owner or owner == self._player:
-            return things
-        return self._words.owned(things, owner)
-
-    def _things(self, several: Sequence[Mapping[str, str]]) -> str:
+    def _things(self, several: Sequence[Mapping[str, str]], *, articles: bool = False) -> str:
         """Return the things of several events: `2 herons, frog`."""
         amounts: dict[tuple[tuple[str, str], ...], int] = {}
         for args in several:
             key = tuple((name, text) for name, text in args.items() if name not in _PLACES_OF)
             amounts[key] = amounts.get(key, 0) + 1
-        return self._join_list([self._thing(dict(key), amount) for key, amount in amounts.items()])
+        return self._join_list([self._thing(dict(key), amount, articles) for key, amount in amounts.items()])
 
-    def _thing(self, args: Mapping[str, str], amount: int) -> str:
-        return self._owned(self._words.thing(args, amount), args.get("owner", ""))
+    def _thing(self, args: Mapping[str, str], amount: int, article: bool) -> str:
+        owner, thing = args.get("owner", ""), self._words.thing(args, amount, brief=True)
+        thing = self._words.say("thing.some", thing=thing) if article and "kind" in args else thing
+        return self._words.owned(thing, owner, amount) if owner and owner != self._player else thing
 
-    def _route(self, things: str, start: str, end: str) -> str:
-        if start == end:  # from one place without a name to another
-            return things
+    def _route(self, several: Sequence[Mapping[str, str]], starts: Sequence[str], ends: Sequence[str]) -> str:
+        things = self._things(several, articles=True)
+        return self._said_route(things, self._ways("from", starts), self._ways("to", ends))
+
+    def _said_route(self, things: str, start: str, end: str) -> str:
         return self._words.say("told.route", things=things, start=start, end=end)
-
-    def _end(self, end: str) -> str:
-        return self._words.name(end)
 
     def _zone(self, zone: str) -> str:
         """Return the name of a zone in a sentence about a player, whose own zones need no owner."""
         name, _, owner = zone.partition(" of ")
         return self._words.text(name if owner and owner == self._player else zone)
 
-    def _places(self, several: Sequence[Mapping[str, str]], name: str) -> str:
-        return self._join_list(self._words.places(args[name] for args in several if name in args))
+    def _places(self, several: Sequence[Mapping[str, str]], name: str) -> list[str]:
+        return self._words.places(args[name] for args in several if name in args)
 
-    def _join_list(self, parts: list[str]) -> str:
+    def _on(self, several: Sequence[Mapping[str, str]], name: str) -> str:
+        """Return where something is, with prepositions."""
+        places = self._places(several, name)
+        if len(places) > 1 and all(isinstance(place, Named) and place.sort == "spot" for place in places):
+            return self._words.say("told.spots", places=self._join_list(places))
+        return self._join_list(self._words.say("told.in", place=place) for place in places)
+
+    def _join_list(self, several: Iterable[str]) -> str:
+        parts = list(several)
         mark = self._words.say("told.and") if any("," in part for part in parts) else ", "
         if len(parts) <= _PLACES:
             return mark.join(parts)

@@ -14,7 +14,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Protocol
+from typing import Literal, Protocol
 
 from fluent.syntax import FluentParser, ast
 
@@ -28,10 +28,21 @@ class FluentError(Exception):
     """A text that is no Fluent entry, or one that uses what is not there."""
 
 
-class Named(str):
-    """A value in words, with the gender of the noun that it begins with: `m`, `f`, `n`, `c` or nothing."""
+Sort = Literal["", "several", "spot", "region", "owned"]
 
-    gender = ""
+
+class Named(str):
+    """A value in words, with what its forms depend on."""
+
+    gender = ""  #: of the noun that it begins with: `m`, `f`, `n`, `c` or nothing
+    person = ""  #: `second` for the player who reads
+    sort: Sort = ""  #: several things, a coordinate, a region of the board such as its west, or anything else
+    region = ""  #: the region or direction, by its letters: `nw`, `mid`
+    heading = ""  #: the direction from where a movement starts, if that is known
+    within = ""  #: the author's phrase for "in it", with its preposition
+    parts: Mapping[
+        str, str
+    ] = {}  #: parts of the value that a sentence may name alone: `thing`, `place`, `file`, `amount`
 
 
 class Bundle(Protocol):
@@ -175,9 +186,11 @@ def _literal(node: ast.StringLiteral | ast.NumberLiteral) -> Value:
 _VOWELS = frozenset("aeiouyœæø")
 
 
-def initial(word: str) -> str:
+def initial(word: str, consonants: Sequence[str] = ()) -> str:
     """Return `vowel` or `consonant`, for the first letter of a word, which decides on elision and on the form of an
-    article; `other` if it is no word, such as `a4`."""
+    article; `other` if it is no word, such as `a4`. A word that begins like one of `consonants` counts as one."""
+    if word.lower().startswith(tuple(consonants)):
+        return "consonant"
     letter = unicodedata.normalize("NFD", word[:1].lower())[:1]
     if not letter.isalpha() or word[1:2].isdecimal():
         return "other"

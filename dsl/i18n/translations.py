@@ -27,6 +27,7 @@ NOT_TOLD = "…"  #: in place of a value that was not given
 _CODE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*")
 _ENTRY = re.compile(r"^(-?[a-zA-Z][a-zA-Z0-9_-]*)[ ]*=.*(?:\n(?:[ }].*)?)*", re.MULTILINE)
 _ABOUT = "language.ftl"
+_UNNAMED = Named()
 
 
 def text_folders() -> list[Path]:
@@ -162,14 +163,29 @@ class Translation:
         return self._compiled[identifier][attribute]
 
     def call(self, function: str, value: Value) -> Value:
-        """Return the result of a function: GENDER or INITIAL as selectors, or a form of the language."""
+        """Return the result of a function: a selector such as GENDER, or a form of the language."""
+        named = value if isinstance(value, Named) else _UNNAMED
         match function:
             case "NUMBER":
                 return value
             case "GENDER":
-                return (value.gender if isinstance(value, Named) else "") or "none"
+                return named.gender or "none"
             case "INITIAL":
-                return initial(str(value))
+                return initial(str(value), self._signs("sounds-like-consonants"))
+            case "PROPER":
+                text = str(value)
+                numbered = text.rpartition(" ")[2].isdecimal()  # slot 4
+                return "yes" if (text[:1].isupper() or numbered) and not named.gender else "no"
+            case "PERSON":
+                return named.person or "third"
+            case "SORT":
+                return named.sort or "thing"
+            case "REGION":
+                return named.region or "none"
+            case "HEADING":
+                return named.heading or named.region or "none"
+            case "WITHIN":
+                return named.within or "none"
         return self.form(function.lower(), value if isinstance(value, str) else str(value))
 
     # ---- files ----

@@ -5,6 +5,7 @@ A text comes from the ruleset's translation, else from the program's texts, else
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from dsl.i18n.fluent import Named, Value
 from dsl.i18n.translations import FALLBACK, NOT_TOLD, translation_in
 from dsl.match.by_hand import CAUSE
-from dsl.match.rulesets.translations import Noun, RulesetTexts
+from dsl.match.rulesets.translations import PERSONS, Noun, RulesetTexts
 from dsl.match.table_messages import FailedCondition
 from dsl.match.view import DecisionView, EarlyEnd, EntryView, EventView, OptionView, ScoreLine
 
@@ -21,11 +22,43 @@ if TYPE_CHECKING:
     from dsl.match.continuation import StoppedChoice
 
 _PLACE = re.compile(r"(.+)_([a-z]+[1-9][0-9]*)")  #: `market_d4`: a place that has its board's name in its own
-_PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)(?:\.(\w+))?(?::(\w+))?\}")
+_SPOT = re.compile(r"-?\d+,-?\d+|[a-z]{1,2}\d+")  #: a place that has no name but its coordinates
+_ENOUGH = ("stop", "enough")  #: words of a choice that ends something
+_MOVED = frozenset({"lay", "lift", "shift", "pass", "count", "become", "give", "show"})  #: events that move a thing
 _NO_VALUES = frozenset({"player", "action", "text", "complete"})  #: args of a choice that are no values of its action
 
 #: Keys of what awards say of ties, where they are not the same words.
 _TIES = {"share up": "share_up", "share down": "share_down", "all, places used up": "used_up"}
+
+
+_REGIONS = 2  #: regions that a list of places names
+_NEAR = 0.9  #: cells from the middle within which a place lies in the middle
+_WINDS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
+
+Offset = Callable[[str], tuple[float, float] | None]  #: of a place from the middle, in cells to the right and down
+
+
+def _compass(right: float, down: float, near: float = _NEAR) -> str:
+    """Return the direction of an offset by its letters; `mid` within `near` cells."""
+    if math.hypot(right, down) <= near:
+        return "mid"
+    return _WINDS[round(math.degrees(math.atan2(down, right)) / 45) % 8]
+
+
+def _placeholders(template: str) -> list[str]:
+    return [found[1] for found in _PLACEHOLDER.finditer(template)]
+
+
+def _coordinates(place: str) -> dict[str, str]:
+    """Return the numbers of the file and the row of a place such as `c4`."""
+    found = re.fullmatch(r"(?:\w+_)?([a-z])(\d+)", place)
+    return {"file": str(ord(found[1]) - ord("a") + 1), "row": found[2]} if found else {}
+
+
+def _same(args: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    """Whether two movements are of equal things, between the same zones."""
+    return all(args.get(name) == other.get(name) for name in ("piece", "counter", "kind", "owner", "from", "to"))
 
 
 class Speaks(Protocol):
@@ -47,12 +80,21 @@ class Translator:
         self._colours = frozenset(self._book.colours)
         self._fallback = pack.words(FALLBACK)
         self._is_hidden: Callable[[str], bool] = lambda _place: False
+        self._offset: Offset = lambda _place: None
+        self._reader = ""
 
-    def without_places(self, is_hidden: Callable[[str], bool]) -> Translator:
+    def without_places(self, is_hidden: Callable[[str], bool], offset: Offset | None = None) -> Translator:
         """Return a translator that leaves out the names of places for which `is_hidden` is true: `marsh 2,0` becomes
-        "marsh", and a place alone "this place"."""
+        "marsh", and a place alone a region of the board ("west"), for which `offset` tells where it lies."""
         found = copy(self)
         found._is_hidden = is_hidden
+        found._offset = offset or found._offset
+        return found
+
+    def addressing(self, colour: str) -> Translator:
+        """Return a translator that calls the player of a colour "you", as this player reads the sentences."""
+        found = copy(self)
+        found._reader = colour
         return found
 
     # ---- names ----
@@ -61,7 +103,7 @@ class Translator:
         """Return a name of the rules (`heron`, `marsh`, `red`), singular or plural as the number requires. An adjective
         agrees with the noun `beside` it."""
         if self._is_hidden(word):
-            return self._translation("place.unnamed")
+            return self._region(word)
         noun = self._noun(word)
         several = not self._translation.counts_as_one(amount)
         if noun:
@@ -74,12 +116,28 @@ class Translator:
         return self._translation(key) if key in self._translation else word.replace("_", " ")
 
     def places(self, places: Iterable[str]) -> list[str]:
-        """Return the names of places; those that are hidden come last, as "this place" or "these places"."""
+        """Return the names of places; those that are hidden come last, as the regions of the board where they lie."""
         several = list(places)
-        shown = [self.name(place) for place in several if not self._is_hidden(place)]
-        hidden = len({place for place in several if self._is_hidden(place)})
-        key = "place.unnamed" if hidden == 1 else "place.unnamed.several"
-        return [*shown, *([self._translation(key)] if hidden > 0 else [])]
+        shown = [self.text(place) for place in several if not self._is_hidden(place)]
+        regions = list(dict.fromkeys(self._region(place) for place in several if self._is_hidden(place)))
+        if len(regions) > _REGIONS:
+            regions = [self._unnamed("place.unnamed.several")]
+        return [*shown, *regions]
+
+    def _region(self, place: str) -> Named:
+        """Return the name of the region of the board where a hidden place lies: "west", "middle"."""
+        offset = self._offset(place)
+        if offset is None:
+            return self._unnamed("place.unnamed")
+        region = _compass(*offset)
+        named = Named(self._translation(f"region.{region}"))
+        named.gender, named.sort, named.region = self._translation("region.gender"), "region", region
+        return named
+
+    def _unnamed(self, key: str) -> Named:
+        named = Named(self._translation(key))
+        named.sort, named.within = "spot", self._translation(f"{key}.in")
+        return named
 
     def marks(self, piece: str, known: Mapping[str, str]) -> str:
         """Return the known attributes printed on a piece, besides its kind and what its back shows."""
@@ -93,10 +151,14 @@ class Translator:
         """Whether the pieces of a zone form a pile."""
         return zone in self._book.piles
 
-    def player(self, colour: str) -> str:
-        """Return the name of the player of a colour."""
+    def player(self, colour: str) -> Named:
+        """Return the name of the player of a colour; "you" for the one who is addressed."""
+        if colour and colour == self._reader:
+            named = Named(self._translation("player.reader"))
+            named.person = "second"
+            return named
         name = self._players.get(colour) or self.name(colour)
-        return name[:1].upper() + name[1:]
+        return Named(name[:1].upper() + name[1:])
 
     def _is_feminine(self, word: str) -> bool:
         noun = self._noun(word) if word else None
@@ -111,14 +173,46 @@ class Translator:
             return self.player(notation)
         place, of, owner = notation.partition(" of ")
         if of and owner in self._colours:
-            return self._put("place.of", {"place": self.name(place), "owner": self.owner(owner)})
+            holder, noun = self.player(owner), self._noun(place)
+            named = Named(self._put("place.of", {"place": self.name(place), "owner": holder}))
+            named.gender = "" if holder.person or noun is None else noun.gender
+            named.sort = "spot" if holder.person else "owned"
+            return named
         if of:
-            return self._put("place.kind", {"place": self.name(place), "kind": self.name(owner)})
+            named = Named(self._put("place.kind", {"place": self.name(place), "kind": self.name(owner)}))
+            named.gender = noun.gender if (noun := self._noun(place)) else ""
+            return named
+        if self._is_hidden(notation):
+            return self._region(notation)
+        named = self._words_of(notation)
+        if not of and (place := self._place_in(notation)):
+            thing = " ".join(word for word in notation.split() if word != place and word not in self._colours)
+            thing = thing or (self._book.own if notation != place else "")
+            parts = {"thing": self._words_of(thing), "place": self.text(place)} if thing else {"place": named}
+            named.parts = parts | _coordinates(place)
+        return named
+
+    def _words_of(self, notation: str) -> Named:
+        """Return the words of a notation with what their forms depend on."""
         parts = (self._shown_words(part) for part in notation.split(", "))
         named = Named(", ".join(" ".join(self.name(word) for word in words) for words in parts))
-        noun = self._noun(notation.split(" ", 1)[0])
+        first, _, rest = notation.partition(" ")
+        noun = self._noun(first)
         named.gender = noun.gender if noun else ""
+        if noun is None and _SPOT.fullmatch(notation):
+            named.sort = "spot"
+        elif noun is not None and noun.is_plural:
+            named.sort = "several"
+        if within := self._sentence(f"{first}.in"):
+            more = [self.name(word) for word in rest.split() if not self._is_hidden(word)]
+            named.within = " ".join([within, *more])
         return named
+
+    def _place_in(self, notation: str) -> str:
+        """Return the place that a notation such as `red fox d4` names; empty if there is none."""
+        places, boards = self._book.places, self._book.boards
+        words = (word for word in notation.split() if _SPOT.fullmatch(word) or word in places or "_" in word)
+        return next((word for word in words if "_" not in word or word.rpartition("_")[0] in boards), "")
 
     def _shown_words(self, part: str) -> list[str]:
         """Return the words of a notation without hidden places, unless nothing else is in it."""
@@ -175,16 +269,14 @@ class Translator:
         if not mine:
             return self._say("prompt.wait", {"player": player})
         actions = [entry for entry in decision.entries if not entry.is_word]
+        actions = [entry for entry in actions if entry.possible] or actions
         if decision.parameter or len(decision.entries) == 1 or (len(actions) == 1 and not decision.budget):
             chosen = [self.own(value.text, decision.seat) for value in decision.chosen]
             asked = self._question(actions[0], decision.parameter, chosen) if actions else ""
-            if asked:
-                return self._say("prompt.one", {"player": player, "sentence": asked})
-            return (
-                self._say("prompt.one", {"player": player, "sentence": self._action(actions[0], chosen)})
-                if (actions)
-                else self._say("prompt.several", {"player": player})
-            )
+            if actions:
+                return self._say(
+                    "prompt.one", {"player": player, "sentence": asked or self._action(actions[0], chosen)}
+                )
         left = ", ".join(f"{amount} {self.name(name, amount)}" for name, amount in decision.budget)
         return self._say("prompt.budget" if left else "prompt.several", {"player": player, "budget": left})
 
@@ -193,7 +285,7 @@ class Translator:
         if parameter >= len(entry.params):
             return ""
         template = self._sentence(f"{entry.action}.{entry.params[parameter]}")
-        return self._fill(template, self._values(entry, chosen)) if template else ""
+        return self.filled(template, self._values(entry, chosen)) if template else ""
 
     def entry(self, entry: EntryView) -> str:
         """Return one line of a list of choices, with its price."""
@@ -209,9 +301,10 @@ class Translator:
 
     def option(self, option: OptionView, decision: DecisionView) -> str:
         """Return one option as a sentence: "Let marsh 2,-1 drift to …"."""
-        values = [*(value.text for value in decision.chosen), option.value.text]
-        said = [self.own(value, decision.seat) for value in values if value]
         entry = decision.entries[option.entry]
+        values = [value for value in (*(each.text for each in decision.chosen), option.value.text) if value]
+        said = [self.own(value, decision.seat) for value in values]
+        self._head(values, said)
         sentence = self._action(entry, said)
         if not said or decision.parameter >= len(entry.params) or self._names(entry, decision.parameter):
             return sentence
@@ -221,34 +314,40 @@ class Translator:
         """Return the text of an option on a button: a further value of an action is only named."""
         if decision.parameter == 0 or not option.value.text:
             return self.option(option, decision)
-        text = self.text(option.value.text)
+        text = self.own(option.value.text, decision.seat)
         return text[:1].upper() + text[1:]
 
     def _names(self, entry: EntryView, parameter: int) -> bool:
         """Whether the sentence of an action has a place for the parameter."""
-        named = (found[1] for found in _PLACEHOLDER.finditer(self._template(entry)))
-        return entry.params[parameter] in named
+        return entry.params[parameter] in _placeholders(self._template(entry))
 
     def _template(self, entry: EntryView) -> str:
         # a choice may have words of its own: `stop "End your turn"`
         return self._sentence(entry.title) or self._sentence(entry.action) or entry.title or self.name(entry.action)
 
     def _action(self, entry: EntryView, values: Sequence[str]) -> str:
-        return self._fill(self._template(entry), self._values(entry, values))
+        return self.filled(self._template(entry), self._values(entry, values))
 
     def _values(self, entry: EntryView, chosen: Sequence[str]) -> dict[str, str]:
         given = {name: self.text(text) for name, text in entry.given}
         return given | dict(zip(entry.params, chosen, strict=False))
 
-    def _fill(self, template: str, values: Mapping[str, str]) -> str:
+    def filled(self, template: str, values: Mapping[str, str]) -> str:
         """Fill values into a template; those not chosen yet stay open."""
-        text = _PLACEHOLDER.sub(lambda found: self._value(values, found[1], found[2] or ""), template)
+        text = self.inserted(template, values)
         return text[:1].upper() + text[1:]
 
-    def _value(self, values: Mapping[str, str], name: str, form: str) -> str:
+    def inserted(self, template: str, values: Mapping[str, str]) -> str:
+        """Return a template with values in it, as a part of a sentence."""
+        return _PLACEHOLDER.sub(lambda found: self._value(values, *found.groups("")), template)
+
+    def _value(self, values: Mapping[str, str], name: str, part: str, form: str) -> str:
         if name not in values:
             return NOT_TOLD
-        return self._translation.form(form, values[name]) if form else values[name]
+        value = values[name]
+        if part and isinstance(value, Named):
+            value = value.parts.get(part, value)
+        return self._translation.form(form, value) if form else value
 
     # ---- why not ----
 
@@ -258,7 +357,7 @@ class Translator:
         if not template:
             is_where = condition.anchor.endswith(".where")
             template = self._translation("refused.where") if is_where else self.anchor(condition.anchor)
-        return self._fill(template, {name: self.text(text) for name, text in condition.args})
+        return self.filled(template, {name: self.text(text) for name, text in condition.args})
 
     def _own_reason(self, message: str) -> str:
         """Return the engine's text for a key, or the author's own message."""
@@ -312,22 +411,70 @@ class Translator:
 
     # ---- what happened ----
 
-    def chosen(self, event: EventView) -> str:
+    def chosen(self, event: EventView, effects: Iterable[EventView] = ()) -> str:
         """Return the sentence about a choice, without a full stop; empty if the action is not complete. The ruleset
-        may have its own (`drift.did: "{player} lets {t} drift to {goal}"`)."""
+        may have its own (`drift.did: "{player} let {t:a} drift {goal:towards}"`), in which the name of a piece or a
+        counter is what moved first among the `effects`."""
         args = dict(event.args)
         if args.get("complete") == "no":
             return ""
-        said = args.get("text", "")
         colour = args["player"]
-        values = {name: self.own(text, colour) for name, text in args.items() if name not in _NO_VALUES}
-        is_word = "complete" not in args
-        did = self._book.sentences.get(f"{said if is_word and said else args['action']}.did")
+        notations = {name: text for name, text in args.items() if name not in _NO_VALUES}
+        values: dict[str, str] = {name: self.own(text, colour) for name, text in notations.items()}
+        did = self._did(args)
         if did:
-            return self._fill(self._translation.typeset(did), {**values, "player": self.player(colour)}).rstrip(".")
+            self._head([*notations.values()], [*values.values()])
+            moved = self._moved([name for name in _placeholders(did) if name not in values], effects)
+            player = self.player(colour)
+            persons = PERSONS.sub(lambda found: found[2 if player.person == "second" else 1], did)
+            return self.filled(self._translation.typeset(persons), {**moved, **values, "player": player}).rstrip(".")
+        said = args.get("text", "")
+        if args["action"] in _ENOUGH and not said:
+            return self._say("told.enough", {"player": self.player(colour)})
         template = self._sentence(said) or self._sentence(args["action"]) or said
-        sentence = self._fill(template, values) if template else self.name(args["action"]).capitalize()
+        sentence = self.filled(template, values) if template else self.name(args["action"]).capitalize()
         return self._say("event.chose", {"player": self.player(colour), "sentence": sentence})
+
+    def _did(self, args: Mapping[str, str]) -> str:
+        """Return the ruleset's sentence for the log about a choice."""
+        said, is_word = args.get("text", ""), "complete" not in args
+        return self._book.sentences.get(f"{said if is_word and said else args['action']}.did", "")
+
+    def tells(self, event: EventView, thing: str) -> bool:
+        """Whether the ruleset's sentence about a choice names the thing that it moves."""
+        return thing in _placeholders(self._did(dict(event.args)))
+
+    def _head(self, notations: Sequence[str], values: Sequence[str]) -> None:
+        """Give the hidden places among values the direction from the first of them."""
+        start: tuple[float, float] | None = None
+        for text, value in zip(notations, values, strict=True):
+            hidden = (word for word in text.split() if self._is_hidden(word))
+            offset = next((found for word in hidden if (found := self._offset(word)) is not None), None)
+            if start is not None and offset is not None and isinstance(value, Named):
+                value.heading = _compass(offset[0] - start[0], offset[1] - start[1], near=0.0)
+            start = start or offset
+
+    def _moved(self, names: Iterable[str], effects: Iterable[EventView]) -> dict[str, str]:
+        """Return, by the name of a piece or counter, what the first of the events moves that are about it."""
+        told: dict[str, str] = {}
+        events = [(event.kind, dict(event.args)) for event in effects if event.kind in _MOVED]
+        for name in names:
+            about = [(kind, args) for kind, args in events if name in (args.get("piece"), args.get("counter"))]
+            alike = [args for kind, args in about if kind == about[0][0] and _same(args, about[0][1])]
+            amount = sum(int(args.get("amount", "1")) for args in alike) or 1
+            told[name] = self.moved(alike[0] if alike else {"piece": name, "kind": ""}, amount)
+        return told
+
+    def moved(self, args: Mapping[str, str], amount: int) -> Named:
+        """Return what an event moves: `2 herons`, `mountain`, `card` of one whose kind is hidden."""
+        word = args.get("counter") or args.get("kind") or args["piece"]
+        marks = self.marks(args["piece"], args) if "piece" in args and amount == 1 else ""
+        said = " ".join(part for part in (self.name(word, amount), marks) if part)
+        named = Named(f"{amount} {said}" if amount > 1 else said)
+        noun = self._noun(word)
+        named.gender, named.sort = noun.gender if noun else "", "several" if amount > 1 else ""
+        named.parts = {"amount": str(amount), "many": self.name(word, 2)}
+        return named
 
     def note(self, text: str) -> str:
         """Return a `note` of the rules."""
@@ -337,23 +484,30 @@ class Translator:
         """Whether the ruleset translates a name of the rules."""
         return self._noun(word) is not None
 
+    def is_player(self, owner: str) -> bool:
+        """Whether an owner is a player."""
+        return owner in self._colours
+
     def owner(self, owner: str) -> str:
         """Return the name of an owner: a player, a place or a word of a kind."""
         return self.player(owner) if owner in self._colours else self.name(owner)
 
-    def thing(self, args: Mapping[str, str], amount: int = 1) -> str:
-        """Return number and name of equal pieces, as far as an event reveals them: `2 herons`, `a hidden card`."""
+    def thing(self, args: Mapping[str, str], amount: int = 1, *, brief: bool = False) -> str:
+        """Return number and name of equal pieces, as far as an event reveals them: `2 herons`, `a hidden card`. A
+        `brief` name leaves out what the back of a piece shows if its kind is known."""
         kind = args.get("kind")
-        back = self._back(args)
+        back = "" if kind and brief else self._back(args)
         if kind is None:
             piece = self.name(args["piece"], amount)
             hidden = self._put("hidden", {"piece": piece, "amount": amount})
             return hidden + back
         word = kind or args["piece"]
-        thing = self.name(word, amount)
+        thing, noun = self.name(word, amount), self._noun(word)
         if amount > 1:
             thing = f"{amount} {thing}"
-        return " ".join(part for part in (thing, self.marks(args["piece"], args)) if part) + back
+        named = Named(" ".join(part for part in (thing, self.marks(args["piece"], args)) if part) + back)
+        named.gender, named.sort = noun.gender if noun else "", "several" if amount > 1 else ""
+        return named
 
     def _back(self, known: Mapping[str, str]) -> str:
         """Return in brackets what every seat sees of a piece, even without knowing its kind."""
@@ -365,11 +519,23 @@ class Translator:
         """Return a text of the engine."""
         return self._put(key, values)
 
-    def owned(self, things: str, owner: str) -> str:
+    def owned(self, things: str, owner: str, amount: int = 1) -> str:
         """Return things with their owner or sort: `2 frogs of Red`, `2 lilies (red)`."""
         if owner in self._colours:
-            return self._put("owned", {"things": things, "owner": self.owner(owner)})
+            return self._put("owned", {"things": things, "owner": self.player(owner), "amount": amount})
         return self._put("place.kind", {"place": things, "kind": self.name(owner)})
+
+    def counters(self, counter: str, amount: int, owner: str = "", beside: str = "") -> str:
+        """Return equal counters with their owner or sort: `a herd`, `2 herds of Red`, `2 red lilies`; `beside` is the
+        player whose sentence it is, who needs no name."""
+        noun = self._noun(counter)
+        named = Named(self.name(counter, amount))
+        if owner and owner not in self._colours:
+            kind = self.name(owner, amount, counter)
+            named = Named(self._put("thing.sorted", {"thing": named, "kind": kind}))
+        named.gender = noun.gender if noun else ""
+        things = self._put("thing.counted", {"amount": amount, "thing": named})
+        return self.owned(things, owner, amount) if owner in self._colours and owner != beside else things
 
     def score_line(self, line: ScoreLine) -> str:
         """Return one line of the score sheet."""

@@ -31,7 +31,7 @@ _COUNTED = frozenset({"piece", "counter"})  #: their plurals are names, too
 _KEY = re.compile(r"^\s*(name\s+|phase\s+)?([\w.]+)(?:[ \t]+if[ \t]+(\w+)(?:[ \t]+not)?[ \t]+(\w+))?\s*:", re.MULTILINE)
 _NAMED_TABLES = frozenset({"icons"})  #: of a look: their keys are names of the rules
 _HEADER = re.compile(r"^\[([^\]\n]*)\]", re.MULTILINE)
-_PLACEHOLDER = re.compile(r"\{(\w+)((?::\w+)?)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)([.:\w]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +338,8 @@ class SymbolIndex:
             for group, sort in ((3, ""), (4, "word")):
                 if found[group] == old and symbol == (sort, old):
                     yield _edit(file, text, found.start(group), len(old), name)
-            is_prose = parts[-1] == "rulebook" and symbol == ("", old)  # whose values are options
+            # Values of prose are options; a sentence of the log may name pieces and counters.
+            is_prose = parts[-1] in ("rulebook", "did") and symbol == ("", old)
             if is_prose or (action and parts[0] == action):
                 end = text.find("\n", found.end())
                 line = text[found.end() : end if end >= 0 else len(text)]
@@ -353,7 +354,11 @@ class SymbolIndex:
             return symbol == ("word", parts[at])
         if self._anchor_part(parts, at) == symbol:
             return True
-        return at == 0 and parts[0] == symbol[-1] and (symbol[0] == "action" or parts[1:] == ["letter"])
+        return (
+            at == 0
+            and parts[0] == symbol[-1]
+            and (symbol[0] == "action" or parts[1:] in (["letter"], ["about"], ["in"]))
+        )
 
 
 def _declared_symbol(use: NameUse) -> Symbol:

@@ -23,7 +23,7 @@ _MOST_OFFERS = 10
 _ENOUGH = 5  #: examples for the number of players
 _LONGEST = 200  #: letters of a condition that the text states
 _Any = TypeVar("_Any")
-_PLACEHOLDER = re.compile(r"\{(\w+)(?::\w+)?\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)[.:\w]*\}")
 
 
 def example_sections(
@@ -185,7 +185,7 @@ class _Teller:
         """Return a sentence with the values of a move in it, and behind it those that it does not name."""
         names = [param.name for param in asked_params(self._pack, move)]
         said = {name: self._words.text(" ".join(words_of(arg))) for name, arg in zip(names, move.args, strict=False)}
-        told = _PLACEHOLDER.sub(lambda found: said.get(found[1], "…"), sentence).rstrip(".")
+        told = self._words.inserted(sentence, said).rstrip(".")
         if not with_others:
             return told
         besides = [

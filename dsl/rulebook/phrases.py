@@ -27,7 +27,7 @@ _LONG = 110  #: letters of a definition written out; a longer one is only named
 _COMPARISONS = {"==": "is", "!=": "is_not", "<": "less", "<=": "at_most", ">": "more", ">=": "at_least"}
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _NUMBERED = re.compile(r"_\d+$")
-_PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)(?:\.(\w+))?(?::(\w+))?\}")
 _PLACES = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "slot"}
 
 
@@ -268,9 +268,12 @@ class Phrases:
         others are left open."""
         said, at, values = "", 0, self._locals if own is None else own
         for found in _PLACEHOLDER.finditer(sentence):
-            name, form = found[1], found[2]
+            name, part, form = found.groups("")
             said += sentence[at : found.start()]
             value = values.get(name, "…")
+            if part:  # "{p.thing:the} pawn": what kind of pawn is open, and so is its article
+                said, at = said + (self._say.form(form, "").strip() if form else ""), found.end()
+                continue
             if form and name in self._nouns and value != GAP:
                 value = self._say.form(form, self._nouns[name])
             words = value.split()
@@ -280,7 +283,7 @@ class Phrases:
                     value, said = " ".join(words[number:]), said.rstrip() + (" " if len(words) > number else "")
                     break
             said, at = said + value, found.end()
-        return capitalized(self._contracted(said + sentence[at:]))
+        return capitalized(self._contracted(re.sub(r" {2,}", " ", said + sentence[at:]).strip()))
 
     def is_plural(self, name: str) -> bool:
         """Whether a zone or variable is called by a plural."""

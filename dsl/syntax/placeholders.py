@@ -11,7 +11,8 @@ from dsl.base.source import Span
 from dsl.base.suggestions import nearest
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-_FORM = re.compile(r"[a-z]+")  #: `{t:le}` is the value with the article that fits; each language has its own forms
+#: `{t:le}` is the value with the article that fits: each language has its own forms. `{t.place}` is a part of it.
+_FORM = re.compile(r"[a-z]+")
 
 
 def strange_placeholders(
@@ -24,8 +25,9 @@ def strange_placeholders(
     """
     exact = span.line == span.end_line and span.end_column - span.column == len(text)
     for found in _PLACEHOLDER.finditer(text):
-        word, _, form = found[1].partition(":")
-        if word not in params or (form and not _FORM.fullmatch(form)) or found[1].endswith(":"):
+        value, _, form = found[1].partition(":")
+        word = value.partition(".")[0]
+        if word not in params or (form and not _FORM.fullmatch(form)) or found[1].endswith((":", ".")):
             column = span.column + found.start()
             place = replace(span, column=column, end_column=column + len(found[0])) if exact else span
             yield _strange(found[1], place, params, who, found[1] in others)

@@ -354,6 +354,7 @@ class TableController(QObject):
             return
         self.hand.end()
         self._viewer.histories[seat].apply(update)
+        self._table_layout.log.second_person = len(self._link.seats) == 1
         if self.paused and self._link.clocks is not None and isinstance(update, Changed):
             self.toggle_pause()  # a player has chosen: nobody thinks for free
         if seat == self._viewer.seat and not self._pages.covered:
@@ -387,7 +388,7 @@ class TableController(QObject):
                 else:
                     self._mark_passes(events)
                     lines = self._table_layout.log.extend(viewer.visible_events(events, full_view), full_view)
-                    news = " ".join(line.text for line in lines if line.player != view.seat)
+                    news = " ".join(line.spoken for line in lines if line.weight != "turn" and line.player != view.seat)
                     announce(self._table_layout.log, news)
                 fresh = viewer.histories[view.seat].fresh
                 if fresh and not self._pages.shows_replay:
@@ -529,7 +530,7 @@ class TableController(QObject):
     def _prompt_model(self, view: View, displayed: Selection) -> PromptModel:
         """Return the prompt for the choice in progress, and for what the player can do beside choosing."""
         history, texts = self._viewer.histories[view.seat], self.context.texts
-        spoken = self._table_layout.log.context_for(view)
+        spoken = self._table_layout.log.story_context(view)
         prompt = prompt_model_of(view, displayed, self.context, history.chapter(), spoken)
         if self._read_only:
             prompt = replace(prompt, headline=texts("table.prompt.rests"), colour="", mine=False, hint="")
@@ -546,7 +547,7 @@ class TableController(QObject):
         if not (self._read_only or prompt.mine or prompt.over or prompt.hint or view.secretly):
             prompt = replace(
                 prompt,
-                hint=last_sentence(history.since, self._viewer.privacy, self._table_layout.log.context_for(view)),
+                hint=last_sentence(history.since, self._viewer.privacy, spoken),
             )
         undoes = "table.prompt.undoes.more" if self._link.undoes_others(view.seat) else "table.prompt.undoes.own"
         paused = self._bots.paused
@@ -957,7 +958,7 @@ class TableController(QObject):
         since = viewer.histories[viewer.seat].since if viewer.seat is not None else None
         if since is None or since.before is None or self._recap.running or self._pages.covered:
             return
-        steps = steps_of(since, viewer.privacy, self._table_layout.log.context_for(since.before))
+        steps = steps_of(since, viewer.privacy, self._table_layout.log.story_context(since.before))
         if not steps:
             return
         self._scene.skip_animation()

@@ -487,6 +487,31 @@ def names_hidden_by(boards: Iterable[BoardView], look: Look) -> Callable[[str], 
     return lambda place: place in places or (grows and _PAIR.fullmatch(place) is not None)
 
 
+def offsets_on(boards: Iterable[BoardView]) -> Callable[[str], Point | None]:
+    """Return a function for the offset of a place from the middle of its board, in cells to the right and down.
+
+    It returns None for a place of areas or slots. On a board of hexes that are called `2,-1`, the middle is `0,0`.
+    """
+    offsets: dict[str, Point] = {}
+    for board in boards:
+        if board.shape not in ("hexes", "squares") or not board.cells:
+            continue
+        geometry, unit = (_HEX, RADIUS * math.sqrt(3.0)) if board.shape == "hexes" else (_SQUARE, SQUARE)
+        middles = {cell.place: geometry.centre(cell.x, cell.y) for cell in board.cells}
+        xs, ys = ([middle[axis] for middle in middles.values()] for axis in (0, 1))
+        named = not all(_PAIR.fullmatch(place) for place in middles)
+        x, y = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2) if named else (0.0, 0.0)
+        offsets |= {place: ((across - x) / unit, (down - y) / unit) for place, (across, down) in middles.items()}
+
+    def offset(place: str) -> Point | None:
+        if place not in offsets and _PAIR.fullmatch(place):  # a place of hexes that lies far from everything now
+            across, down = _HEX.centre(*(int(part) for part in place.split(",")))
+            return across / (RADIUS * math.sqrt(3.0)), down / (RADIUS * math.sqrt(3.0))
+        return offsets.get(place)
+
+    return offset
+
+
 def _short_places(board: BoardView) -> Iterator[str]:
     """Yield the names of the places of a board without that of the board."""
     return (cell.place.removeprefix(f"{board.name}_") for cell in board.cells)

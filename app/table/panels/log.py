@@ -1,25 +1,45 @@
-"""Log of the match: list of sentences. Hovering over one highlights its places; choosing one asks for the reason."""
+"""Log of the match as a story: a heading for each turn, a line for each choice, consequences collapsed into it.
+
+Hovering over a line highlights its places; choosing one asks for the reason.
+"""
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFocusEvent,
+    QFont,
     QFontMetrics,
     QIcon,
     QKeyEvent,
     QPainter,
     QPalette,
+    QPen,
     QPixmap,
     QResizeEvent,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -32,11 +52,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.base.widgets import add_entry
+from app.appearance.drawings import inked, paint_drawing_in
+from app.appearance.theme import contrast_ratio
+from app.base.widgets import add_entry, capital
 from app.table.context import TableContext
-from app.table.model.board_layout import names_hidden_by
+from app.table.model.board_layout import names_hidden_by, offsets_on
 from app.table.panels.players import paint_player
-from dsl.i18n.event_log import Detail, Sort, chapter_of, log_entries
+from dsl.i18n.event_log import Detail, Sort, chapter_of, log_entries, points_text
 from dsl.match.view import EventView, View
 
 # ---- delegate of the list
@@ -44,16 +66,28 @@ from dsl.match.view import EventView, View
 
 SIGN = 18  #: size of the icon before a line, in pixels
 DEPTH = Qt.ItemDataRole.UserRole + 1  #: item data: depth of indentation
+NAME = Qt.ItemDataRole.UserRole + 2  #: item data: the number of characters of a name, which are bold
+POINTS = Qt.ItemDataRole.UserRole + 3  #: item data: text and colour of what stands at the end of a line
+HEADING = Qt.ItemDataRole.UserRole + 4  #: item data: the colour of the line beside a heading
+_DISC = 1.3  #: size of the icons of the log, in heights of a line
+_BEFORE_HEADING = 5  #: pixels between a heading and the line before it
+_ON_DISC = 2.6  #: least contrast of a white icon to its disc; below it the icon is dark
+_OUTLINED = 1.6  #: contrast of a disc to its ground below which it has an outline
+_PILL = 36  #: opacity of the ground of points, of 255
 _STEP = 16  #: pixels for each level of indentation
 _ASIDE, _ABOVE, _GAP = 8, 4, 8
-_WRAPPED = int(Qt.TextFlag.TextWordWrap)
 _JOINER = "\u2060"  #: word joiner: no line break here
 
 
 def with_joiners(sentence: str) -> str:
-    """Return the sentence with joiners, so that no line breaks within a place such as `2,-1` or before punctuation."""
+    """Return the sentence with joiners, so that no line breaks within a place such as `2,-1`, within a word with a
+    hyphen or before punctuation."""
     sentence = re.sub(r" (?=[:;?!»])", "\u00a0", sentence)
-    return re.sub(r"(?<=[\d,])-(?=\d)|(?<=\d),(?=-?\d)|(?<=\s)-(?=\d)", lambda found: _join(found[0]), sentence)
+    return re.sub(
+        r"(?<=[\d,])-(?=\d)|(?<=\d),(?=-?\d)|(?<=\s)-(?=\d)|(?<=[^\W\d])-(?=\w)",
+        lambda found: _join(found[0]),
+        sentence,
+    )
 
 
 def _join(sign: str) -> str:
@@ -61,56 +95,140 @@ def _join(sign: str) -> str:
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Item delegate of the log: paints an icon and a sentence that wraps at the width of the list."""
+    """Item delegate of the log: paints an icon, a sentence that wraps at the width of the list, and points after it."""
 
-    def __init__(self, room: QListWidget) -> None:
+    def __init__(self, room: QListWidget, size_of: Callable[[QFont], int] = lambda _font: SIGN) -> None:
+        """`size_of` returns the size of the icons beside a font, in pixels."""
         super().__init__(room)
-        self._room = room
+        self._room, self._size_of = room, size_of
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Override QStyledItemDelegate: the height that the sentence needs at the width of the list."""
         self.initStyleOption(option, index)
         width = self._room.viewport().width()
-        words = self._words(QRect(0, 0, width, 10_000), option.icon, index)
-        text = QFontMetrics(option.font).boundingRect(words, _WRAPPED, with_joiners(option.text))
-        return QSize(width, max(text.height(), 0 if option.icon.isNull() else SIGN) + 2 * _ABOVE)
+        words = self._words(QRect(0, 0, width, 10_000), option, index)
+        height = (
+            laid_out_text(with_joiners(option.text), option.font, words.width(), bold_part(index))
+            .boundingRect()
+            .height()
+        )
+        least = 0 if option.icon.isNull() else self._size_of(option.font)
+        above = _ABOVE + (_BEFORE_HEADING if index.data(HEADING) else 0)
+        return QSize(width, max(math.ceil(height), least) + above + _ABOVE)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Override QStyledItemDelegate: paint the background by the style, then icon and sentence."""
+        """Override QStyledItemDelegate: paint the background by the style, then icon, sentence and points."""
         self.initStyleOption(option, index)
         words, icon, sentence = (
-            self._words(option.rect, option.icon, index),
+            self._words(option.rect, option, index),
             QIcon(option.icon),
             with_joiners(option.text),
         )
         option.text, option.icon = "", QIcon()
         self._room.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, self._room)
         painter.save()
-        painter.setFont(option.font)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.setPen(
-            option.palette.color(QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text)
-        )
-        how = option.displayAlignment & Qt.AlignmentFlag.AlignHorizontal_Mask
-        painter.drawText(words, int(how) | int(Qt.AlignmentFlag.AlignVCenter) | _WRAPPED, sentence)
+        role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
+        ink = option.palette.color(role)
+        painter.setPen(ink)
+        text = laid_out_text(sentence, option.font, words.width(), bold_part(index), option.displayAlignment)
+        bounds = text.boundingRect()
+        top = words.top() + max(0.0, (words.height() - bounds.height()) / 2)
+        text.draw(painter, QPointF(words.left(), top))
+        if index.data(HEADING):
+            painter.setPen(QPen(QColor(index.data(HEADING)), 1.0))
+            line = round(top + bounds.height() / 2)
+            painter.drawLine(round(words.left() + text.lineAt(0).naturalTextWidth()) + _GAP, line, words.right(), line)
+        first = text.lineAt(0).height() if text.lineCount() else 0.0
+        if index.data(POINTS):
+            self._paint_points(painter, option, index, ink if selected else None, top + first / 2)
         painter.restore()
         # Beside the first line, or in the middle of the only one.
-        rise = (QFontMetrics(option.font).height() - SIGN) // 2 if words.height() > SIGN else 0
-        icon.paint(painter, QRect(words.left() - SIGN - _GAP, words.top() + rise, SIGN, SIGN))
+        size = self._size_of(option.font)
+        rise = top + (first - size) / 2 if text.lineCount() > 1 else words.center().y() + 0.5 - size / 2
+        icon.paint(painter, QRect(words.left() - size - _GAP, round(rise), size, size))
+
+    def _words(self, row: QRect, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QRect:
+        indent = (0 if option.icon.isNull() else self._size_of(option.font) + _GAP) + _STEP * int(
+            index.data(DEPTH) or 0
+        )
+        points = index.data(POINTS)
+        pill = self._pill(points[0], option.font).width() + _GAP if points else 0
+        above = _ABOVE + (_BEFORE_HEADING if index.data(HEADING) else 0)
+        return row.adjusted(_ASIDE + indent, above, -_ASIDE - pill, -_ABOVE)
 
     @staticmethod
-    def _words(row: QRect, icon: QIcon, index: QModelIndex | QPersistentModelIndex) -> QRect:
-        indent = (0 if icon.isNull() else SIGN + _GAP) + _STEP * int(index.data(DEPTH) or 0)
-        return row.adjusted(_ASIDE + indent, _ABOVE, -_ASIDE, -_ABOVE)
+    def _pill(text: str, font: QFont) -> QSize:
+        bold = QFont(font)
+        bold.setBold(True)
+        metrics = QFontMetrics(bold)
+        return QSize(metrics.horizontalAdvance(text) + metrics.height(), metrics.height() + 2)
+
+    def _paint_points(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex,
+        ink: QColor | None, middle: float,
+    ) -> None:  # fmt: skip
+        text, colour = index.data(POINTS)
+        size, own = self._pill(text, option.font), ink or QColor(colour)
+        box = QRectF(
+            option.rect.right() - _ASIDE - size.width(), middle - size.height() / 2, size.width(), size.height()
+        )
+        ground = QColor(own)
+        ground.setAlpha(_PILL)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+        bold = QFont(option.font)
+        bold.setBold(True)
+        painter.setFont(bold)
+        painter.setPen(own)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _disc(font: QFont) -> int:
+    """Return the size of the icons of the log, in pixels."""
+    return round(QFontMetrics(font).height() * _DISC)
+
+
+def bold_part(index: QModelIndex | QPersistentModelIndex) -> int:
+    """Return the number of characters that are bold at the beginning of a row."""
+    return int(index.data(NAME) or 0)
+
+
+def laid_out_text(
+    text: str, font: QFont, width: int, bold: int, how: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft
+) -> QTextLayout:
+    """Return a text in lines that fit a width, its first characters bold."""
+    found = QTextLayout(text, font)
+    options = QTextOption(how & Qt.AlignmentFlag.AlignHorizontal_Mask)
+    options.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    found.setTextOption(options)
+    if bold:
+        part = QTextLayout.FormatRange()
+        part.start, part.length = 0, bold
+        strong = QTextCharFormat()
+        strong.setFontWeight(QFont.Weight.Bold)
+        part.format = strong
+        found.setFormats([part])
+    found.beginLayout()
+    height = 0.0
+    while (line := found.createLine()).isValid():
+        line.setLineWidth(max(width, 1))
+        line.setPosition(QPointF(0.0, height))
+        height += line.height()
+    found.endLayout()
+    return found
 
 
 # ---- lines of the log, without Qt
 
 
-#: A chapter is an outermost phase; what follows from a choice or a rule is quieter than the choice itself.
-Weight = Literal["chapter", "choice", "consequence"]
+#: A chapter is an outermost phase, a turn the heading of a player's choices; what follows from a choice or a rule is
+#: quieter than the choice itself.
+Weight = Literal["chapter", "turn", "choice", "consequence"]
 _WEIGHTS: dict[Sort, Weight] = {"setup": "consequence", "rule": "consequence"}
 
 
@@ -124,26 +242,55 @@ class LogLine:
     player: str = ""  #: the colour of the player who chose, or whom it is about
     places: frozenset[str] = frozenset()  #: of the board
     details: tuple[LogLine, ...] = ()
+    action: str = ""  #: the action or word that was chosen
+    points: int = 0  #: what the player gained
+    spoken: str = ""  #: the text with the points, for a screen reader
+    name: int = 0  #: the number of characters of the player's name, with which the text begins
 
 
 def log_lines(
-    events: Iterable[EventView], known: frozenset[str], context: TableContext, chapter: str = ""
+    events: Iterable[EventView], known: frozenset[str], context: TableContext, chapter: str = "", turn: str = ""
 ) -> Iterator[LogLine]:
-    """Yield the lines for `events`; `chapter` is the last one that the log contains."""
-    for entry in log_entries(events, context.words):
+    """Yield the lines for `events`; `chapter` and `turn` are the phase and the player of the last headings."""
+    words = context.words
+    for entry in log_entries(events, words):
         now = next((found for event in entry.events if (found := chapter_of(event))), "")
         if now not in ("", chapter):
             chapter = now
-            yield LogLine(context.words.anchor(chapter), "chapter", entry.event)
-        details = tuple(_detail(each, known) for each in entry.details)
-        places = _places_of(entry.events, known)
-        yield LogLine(entry.sentence, _WEIGHTS.get(entry.sort, "choice"), entry.event, entry.player, places, details)
+            yield LogLine(words.anchor(chapter), "chapter", entry.event)
+        if entry.sort in ("choice", "turn") and entry.player != turn:
+            turn = entry.player
+            yield LogLine(capital(words.say("told.heading", player=words.player(turn))), "turn", entry.event, turn)
+        spoken = entry.sentence
+        if entry.points:
+            spoken = f"{spoken} {points_text(entry.points, words)}"
+        yield LogLine(
+            entry.sentence,
+            _WEIGHTS.get(entry.sort, "choice"),
+            entry.event,
+            entry.player,
+            _places_of(entry.events, known),
+            tuple(_detail(each, known) for each in entry.details),
+            entry.action,
+            entry.points,
+            spoken,
+            _name_in(entry.sentence, words.player(entry.player)) if entry.player else 0,
+        )
+
+
+def _name_in(text: str, player: str) -> int:
+    """Return the number of characters of the word that a text begins with if it is a player's name: `Ann`, `Ann’s`."""
+    if not text.startswith(capital(player)):
+        return 0
+    return (text.find(" ", len(player)) + len(text)) % len(text)
 
 
 def _detail(detail: Detail, known: frozenset[str]) -> LogLine:
     parts = tuple(_detail(each, known) for each in detail.parts)
     places = _places_of(detail.events, known)
-    return LogLine(detail.text, "consequence", detail.events[0].number, places=places, details=parts)
+    return LogLine(
+        detail.text, "consequence", detail.events[0].number, places=places, details=parts, spoken=detail.text
+    )
 
 
 def _places_of(events: Iterable[EventView], known: frozenset[str]) -> frozenset[str]:
@@ -158,6 +305,12 @@ def _places_on(view: View) -> frozenset[str]:
 _LINE = Qt.ItemDataRole.UserRole
 COLLAPSED, EXPANDED = "▸", "▾"
 _NEAR_END = 8  #: pixels from the end within which the log is read as it grows
+
+
+def _ink_on(ground: QColor) -> QColor:
+    """Return the colour of an icon on a disc: white, unless it would be hard to see."""
+    white, dark = QColor("#ffffff"), QColor("#1a1410")
+    return white if contrast_ratio(white, ground) >= _ON_DISC else dark
 
 
 class LogList(QListWidget):
@@ -176,7 +329,7 @@ class LogList(QListWidget):
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self.setItemDelegate(LineDelegate(self))
+        self.setItemDelegate(LineDelegate(self, _disc))
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -188,12 +341,12 @@ class LogList(QListWidget):
         self.itemClicked.connect(self._ask)
         self.itemActivated.connect(self._ask)
         self.viewport().installEventFilter(self)
-        self.setIconSize(QSize(SIGN, SIGN))
         self._autoscrolls = True  #: until the user scrolls back
         self.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
         self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
         self._marked = -1  #: the row that is current while the list has no focus; -1: none
-        self._chapter = ""
+        self._chapter = self._turn = ""
+        self.second_person = True  #: sentences call the player of the seat "you"
         self.coordinates = False  #: sentences name places whose names the board does not show
         self.automatic: set[int] = set()  #: the events of choices that the window has made for the player
         self._details: dict[
@@ -214,7 +367,7 @@ class LogList(QListWidget):
 
     def clear(self) -> None:
         """Override QListWidget: remove all lines."""
-        self._chapter, self._details, self._marked = "", {}, -1
+        self._chapter, self._turn, self._details, self._marked = "", "", {}, -1
         super().clear()
 
     @property
@@ -239,14 +392,15 @@ class LogList(QListWidget):
     def extend(self, events: Iterable[EventView], view: View) -> tuple[LogLine, ...]:
         """Append events, and return their lines with the names of all places, for a screen reader. The list keeps its
         position if the user has scrolled back."""
-        new_events, chapter = tuple(events), self._chapter
-        lines, context = self._append(new_events, view), self._context
-        return lines if self.coordinates else self._lines(new_events, _places_on(view), context, chapter)
+        new_events, chapter, turn = tuple(events), self._chapter, self._turn
+        lines, context = self._append(new_events, view), self._addressing(self._context, view)
+        return lines if self.coordinates else self._lines(new_events, _places_on(view), context, chapter, turn)
 
     def _append(self, events: tuple[EventView, ...], view: View) -> tuple[LogLine, ...]:
-        lines = self._lines(events, _places_on(view), self.context_for(view), self._chapter)
+        lines = self._lines(events, _places_on(view), self.story_context(view), self._chapter, self._turn)
         for line in lines:
             self._add(line)
+            self._turn = line.player if line.weight == "turn" else self._turn
         self._chapter = next((chapter for event in reversed(events) if (chapter := chapter_of(event))), self._chapter)
         return lines
 
@@ -255,16 +409,23 @@ class LogList(QListWidget):
         the user wants coordinates."""
         if self.coordinates:
             return self._context
-        return self._context.without_places(names_hidden_by(view.boards, self._context.look))
+        return self._context.without_places(names_hidden_by(view.boards, self._context.look), offsets_on(view.boards))
+
+    def story_context(self, view: View) -> TableContext:
+        """Return a context whose sentences also call the player of the seat "you", if no other player sits here."""
+        return self._addressing(self.context_for(view), view)
+
+    def _addressing(self, context: TableContext, view: View) -> TableContext:
+        return context.addressing(view.seat) if self.second_person and view.seat else context
 
     def _lines(
-        self, events: tuple[EventView, ...], known: frozenset[str], context: TableContext, chapter: str
+        self, events: tuple[EventView, ...], known: frozenset[str], context: TableContext, chapter: str, turn: str
     ) -> tuple[LogLine, ...]:
         return tuple(
-            replace(line, text=context.texts("table.log.automatic", line=line.text))
-            if line.event in self.automatic
+            replace(line, text=(said := context.texts("table.log.automatic", line=line.text)), spoken=said)
+            if line.event in self.automatic and line.weight == "choice"
             else line
-            for line in log_lines(events, known, context, chapter)
+            for line in log_lines(events, known, context, chapter, turn)
         )
 
     def mark(self, event: int | None) -> None:
@@ -307,32 +468,54 @@ class LogList(QListWidget):
         item = QListWidgetItem(line.text)
         item.setData(_LINE, line)
         item.setData(DEPTH, depth)
-        font = item.font()
+        font, theme = item.font(), self._context.theme
         match line.weight:
             case "chapter":
-                item.setForeground(QColor(self._context.theme.accent))
+                item.setForeground(QColor(theme.accent))
                 item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
                 font.setBold(True)
+            case "turn":
+                item.setForeground(QColor(theme.soft_ink))
+                item.setData(HEADING, theme.line)
+                item.setFlags(Qt.ItemFlag.NoItemFlags)
             case "choice":
-                item.setIcon(self._sign(line.player))
+                item.setIcon(self._sign(line.player, line.action))
+                item.setData(NAME, line.name)
             case "consequence":
-                item.setIcon(self._sign(""))
-                item.setForeground(QColor(self._context.theme.soft_ink))
+                item.setIcon(self._sign("", ""))
+                item.setForeground(QColor(theme.soft_ink))
+        if line.points:
+            item.setData(POINTS, (f"{line.points:+d}".replace("-", "\N{MINUS SIGN}"), self._colour_of(line.points)))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, line.spoken)
         item.setFont(font)
         return item
 
-    def _sign(self, colour: str) -> QIcon:
-        """Return a player's emblem as an icon, or a transparent one."""
-        ratio = self.devicePixelRatioF()
-        picture = QPixmap(round(SIGN * ratio), round(SIGN * ratio))
+    def _colour_of(self, points: int) -> str:
+        return self._context.theme.good if points > 0 else self._context.theme.alarm
+
+    def _sign(self, colour: str, action: str) -> QIcon:
+        """Return the look's icon of an action on a disc in a player's colour; the player's portrait if it has none."""
+        ratio, size = self.devicePixelRatioF(), _disc(self.font())
+        picture = QPixmap(round(size * ratio), round(size * ratio))
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
-        if colour:
-            painter = QPainter(picture)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.translate(SIGN / 2, SIGN / 2)
-            paint_player(painter, colour, self._context, SIGN * 0.42)
-            painter.end()
+        if not colour:
+            return QIcon(picture)
+        painter, drawing = QPainter(picture), self._context.look.icon(action) if action else None
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if drawing is None:
+            painter.translate(size / 2, size / 2)
+            paint_player(painter, colour, self._context, size * 0.46)
+        else:
+            theme = self._context.theme
+            own = QColor(self._context.look.player(colour).fill.on(theme.dark))
+            pale = contrast_ratio(own, theme.card) < _OUTLINED
+            painter.setPen(QPen(QColor(theme.soft_ink), 1.0) if pale else QPen(Qt.PenStyle.NoPen))
+            painter.setBrush(own)
+            painter.drawEllipse(QRectF(1, 1, size - 2, size - 2))
+            inset, side = size * 0.21, size * 0.58
+            paint_drawing_in(painter, drawing, QRectF(inset, inset, side, side), inked(_ink_on(own)))
+        painter.end()
         return QIcon(picture)
 
     def _show_fold_mark(self, item: QListWidgetItem) -> None:

@@ -14,6 +14,7 @@ from app.table.model.privacy_filter import PrivacyFilter
 from app.table.model.seat_histories import EventsSince
 from app.table.model.things import NO_MARKS, Marks
 from app.table.panels.prompt import PromptModel
+from dsl.i18n.event_log import log_entries
 from dsl.match.view import EventView, View
 
 _READ = 1100  #: milliseconds that a step is shown after its movement, at the usual speed
@@ -59,9 +60,9 @@ def action_of(events: Iterable[EventView], context: TableContext) -> tuple[str, 
 
 
 def _sentences(events: Iterable[EventView], context: TableContext) -> Iterator[tuple[str, str]]:
-    for event in events:
-        if event.kind == "chose" and (sentence := context.words.chosen(event)):
-            yield dict(event.args)["player"], sentence
+    for entry in log_entries(events, context.words):
+        if entry.sort == "choice":
+            yield entry.player, entry.sentence.rstrip(".")
 
 
 class Recap(QObject):

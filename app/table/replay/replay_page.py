@@ -344,6 +344,7 @@ class ReplayPage(QWidget):
         self._viewpoints, self._seat, self._settings = self._link.viewpoints(seat), seat, settings
         self.bar.review.setVisible(self._link.can_review and not self._reviewed)
         self.table_layout.log.coordinates = settings.coordinates
+        self.table_layout.log.second_person = len(self._link.seats) == 1
         self._replay, self._number = self._replay_of(seat), 0
         self.table_layout.scene.set_coordinates_visible(settings.coordinates)
         self._inspection.coordinates = settings.coordinates
@@ -372,7 +373,7 @@ class ReplayPage(QWidget):
 
     def _replay_of(self, seat: str) -> Replay:
         replay = self._link.replay(seat)
-        return Replay(replay, self._viewer.privacy, self.table_layout.log.context_for(replay.view(replay.last)))
+        return Replay(replay, self._viewer.privacy, self.table_layout.log.story_context(replay.view(replay.last)))
 
     def show_frame(self, number: int) -> None:
         """Show a frame and stop there; the next frame is animated."""

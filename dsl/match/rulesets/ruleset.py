@@ -322,6 +322,8 @@ class Ruleset:
                 piles=frozenset(zone.name for zone in self.rules.zones.values() if zone.ordered),
                 plurals={name: plural(name) for name in (*self.rules.pieces, *self.rules.counters, *kinds)},
                 colours=tuple(self.rules.colours),
+                places=frozenset(name for board in self.rules.boards.values() for name, _, _ in board.areas),
+                boards=frozenset(self.rules.boards),
                 own=self._own_thing(),
             )
         return self._books[language]

@@ -25,12 +25,13 @@ from dsl.syntax.placeholders import strange_placeholders
 
 
 _NAME = re.compile(
-    r'name[ \t]+(\w+)[ \t]*:[ \t]*"([^"]*)"(?:[ \t]+"([^"]*)")?(?:[ \t]+([mfnc]))?'
+    r'name[ \t]+(\w+)[ \t]*:[ \t]*"([^"]*)"(?:[ \t]+"([^"]*)")?(?:[ \t]+([mfnc]p?))?'
     r'(?:[ \t]+"([^"]*)"[ \t]+"([^"]*)")?'  # of an adjective, beside a feminine noun
 )
 _SENTENCE = re.compile(r'([\w.]+(?: +[\w.]+)*)[ \t]*:[ \t]*"([^"]*)"')
 
 
+PERSONS = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")  #: `{has|have}`: of a player by name, and of the one who reads
 #: Prose for the rulebook about a part: always, or if an option has (or has not) a value.
 _PROSE = re.compile(r"(.+)\.rulebook(?: if (\w+)(?: not)? (\w+))?")
 _TIE = re.compile(r'--[ \t]*translates:[ \t]*"([^"]*)"')
@@ -43,6 +44,7 @@ class Noun:
     one: str
     many: str
     gender: str = ""  #: "m", "f", "n" (neuter), "c" (common) or nothing
+    is_plural: bool = False  #: it has no singular: `dunes`
     feminine: tuple[str, str] = ("", "")  #: one and many of an adjective, beside a feminine noun
 
 
@@ -60,6 +62,8 @@ class RulesetTexts:
     piles: frozenset[str] = frozenset()  #: zones whose pieces lie on each other, in order
     plurals: Mapping[str, str] = field(default_factory=dict)  #: of things without words of their own
     colours: tuple[str, ...] = ()  #: the players
+    places: frozenset[str] = frozenset()  #: areas, by their names
+    boards: frozenset[str] = frozenset()  #: slots and places that several boards have are called `BOARD_1`, `BOARD_d4`
     own: str = ""  #: what belongs to players, if that is one sort of counter or piece only
 
     def over(self, base: RulesetTexts) -> RulesetTexts:
@@ -100,9 +104,8 @@ def read_ruleset_texts(source: Source) -> RulesetTexts:
 
 def _noun(entry: TextEntry) -> Noun:
     one, many = entry.feminine
-    return Noun(
-        printable(entry.one), printable(entry.many or entry.one), entry.gender, (printable(one), printable(many))
-    )
+    forms = printable(entry.one), printable(entry.many or entry.one)
+    return Noun(*forms, entry.gender[:1], entry.gender.endswith("p"), (printable(one), printable(many)))
 
 
 def read_entries(source: Source) -> list[TextEntry]:
@@ -160,6 +163,7 @@ class Keys:
     slots: frozenset[str] = frozenset()  #: boards whose places are called `BOARD_1`, `BOARD_2` ...
     sentences: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: key: the parameters it may hold
     options: tuple[str, ...] = ()  #: whose values prose for the rulebook may hold
+    things: tuple[str, ...] = ()  #: pieces and counters, which the log names where a choice moves them
 
 
 def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
@@ -177,12 +181,15 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
             sentences.setdefault(key, params.get(key.partition(".")[0], ()))
         named = (node for node in nodes([section]) if not isinstance(node, t.Number))  # of these a table may be full
         names.update(word for node in named for word in _words(node))
-    sentences.update((f"{name}.{what}", ()) for name in names for what in ("letter", "about"))
+    sentences.update((f"{name}.{what}", ()) for name in names for what in ("letter", "about", "in"))
     slots = frozenset(
         section.name for section in sections if isinstance(section, t.BoardSection) and section.shape == "slots"
     )
     options = dict.fromkeys(section.name for section in sections if isinstance(section, t.OptionSection))
-    return Keys(frozenset(names), slots, sentences, tuple(options))
+    things = dict.fromkeys(
+        section.name for section in sections if isinstance(section, t.PieceSection | t.CounterSection)
+    )
+    return Keys(frozenset(names), slots, sentences, tuple(options), tuple(things))
 
 
 def unknown_keys(source: Source, keys: Keys) -> Iterator[Problem]:
@@ -198,8 +205,11 @@ def unknown_keys(source: Source, keys: Keys) -> Iterator[Problem]:
         elif not entry.is_name and entry.key not in keys.sentences:
             yield _unknown(entry, f"the rules have no part called `{entry.key}`", keys.sentences)
         elif not entry.is_name:
-            params = keys.sentences[entry.key] + (("player",) if entry.key.endswith(".did") else ())
-            yield from strange_placeholders(entry.one, entry.one_span, params, f"the sentence `{entry.key}`")
+            params, text = keys.sentences[entry.key], entry.one
+            if entry.key.endswith(".did"):
+                params = ("player", *params, *keys.things)
+                text = PERSONS.sub(lambda found: " " * len(found[0]), text)
+            yield from strange_placeholders(text, entry.one_span, params, f"the sentence `{entry.key}`")
 
 
 def _is_about(prose: re.Match[str], keys: Keys) -> bool:

@@ -1,37 +1,91 @@
 ### What the engine says of any game: the log, questions, refusals, journals.
 
 event-chose = { $player }: { $sentence }
-told-turn = { $player }’s turn
+player-reader = you
+told-turn = { PERSON($player) ->
+        [second] It is your turn
+       *[third] It is { WHOSE($player) } turn
+    }
 told-setup = The table is set up
 told-together = All players have decided
-told-eliminate = { $player } is out of the game
+told-eliminate = { PERSON($player) ->
+        [second] You are out of the game
+       *[third] { $player } is out of the game
+    }
 told-over = The game is over
-told-resign = { $player } resigns
-told-time = { $player } has run out of time
-told-draw = All players agree on a draw
+told-resign = { $player } resigned
+told-time = { $player } ran out of time
+told-draw = All players agreed on a draw
 told-new_rules = Other rules from here on, agreed by all, as { $player } proposed: { $house }
-told-position = The match begins at a position set up by hand. It is { $player }’s turn
+told-position = The match begins at a position set up by hand. It is { WHOSE($player) } turn
 told-official = the official rules
 told-by_hand = By hand, agreed by all, as { $player } proposed
 ended-resign = { $player } resigned.
 ended-time = { $player } ran out of time.
 ended-draw = Draw by agreement
-told-with = { $sentence } — { $effects }
+told-enough = { $player } left it at that
+told-captured = { $sentence } and took { $things }
+told-lost = Lost: { $things }
 told-and = ;{" "}
-told-route = { $things }: { $start } → { $end }
-told-to = { $things } → { $to }
-told-on = { $things } on { $places }
-told-become = { $places }: { $before } → { $things }
-told-show = revealed: { $things }
-told-shortfall = { $things } missing
-told-shuffle = shuffled: { $zones }
+told-from = from { THE($place) }
+told-to = to { THE($place) }
+told-in = { IN($place) }
+told-spots = on { $places }
+told-route = { $things } went { $start } { $end }
+told-laid = { $things }: { $places }
+told-on = { $things } { $places }
+told-become = { $before } { $places }: now { $things }
+told-given =
+    { PERSON($player) ->
+        [second] { $things }: now yours
+       *[third] { $things }: now { WHOSE($player) }
+    }
+told-show = Revealed: { $things }
+told-shortfall = Missing: { $things }
+told-shuffle = Shuffled: { $zones }
 told-hidden = changed in secret
 told-of = { $owner }, { $what }
+told-award = { $award }!
+told-points =
+    { $n ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
 told-gain = { $player }: { $points }, place { $place }
 told-more = { $places } and { $n } more
-prompt-several = { $player }: choose an action.
-prompt-budget = { $player }: choose an action. Left: { $budget }.
-prompt-one = { $player }: { $sentence }
+told-heading = { PERSON($player) ->
+        [second] Your turn
+       *[third] { $player }
+    }
+thing-counted =
+    { $amount ->
+        [one] { A($thing) }
+       *[other] { $amount } { $thing }
+    }
+thing-some = { A($thing) }
+thing-sorted = { $kind } { $thing }
+region-e = east
+region-se = south-east
+region-s = south
+region-sw = south-west
+region-w = west
+region-nw = north-west
+region-n = north
+region-ne = north-east
+region-gender = n
+region-mid = middle
+prompt-several = { PERSON($player) ->
+        [second] What do you do?
+       *[third] { $player }: choose an action.
+    }
+prompt-budget = { PERSON($player) ->
+        [second] What do you do? Left: { $budget }.
+       *[third] { $player }: choose an action. Left: { $budget }.
+    }
+prompt-one = { PERSON($player) ->
+        [second] { $sentence }
+       *[third] { $player }: { $sentence }
+    }
 prompt-wait = { $player } is choosing.
 price = { $sentence } (costs { $price } of { $budget })
 hidden =
@@ -39,12 +93,17 @@ hidden =
         [one] a hidden { $piece }
        *[other] { $amount } hidden { $piece }
     }
-owned = { $things } of { $owner }
+owned = { PERSON($owner) ->
+        [second] { $things } of yours
+       *[third] { $things } of { $owner }
+    }
 named = { $what }: { $value }
 place-unnamed = this place
-place-unnamed-several = these places
-place-of = { $place } of { $owner }
-place-kind = { $place } ({ $kind })
+place-unnamed-in = in this place
+place-unnamed-several = several places
+place-unnamed-several-in = in several places
+place-of = { WHOSE($owner) } { $place }
+place-kind = { $kind } { $place }
 score = { $player }: { $points }, { $rule }
 score-place = { $player }: { $points }, { $rule }, place { $place }
 refused-over = The game is over.
@@ -169,5 +228,5 @@ word-yes = yes
 word-no = no
 word-stop = Stop
 word-enough = Enough
-word-box = the box
+word-box = box
 word-reserve = reserve

@@ -1,37 +1,97 @@
 ### What the engine says of any game: the log, questions, refusals, journals.
 
 event-chose = { $player } : { $sentence }
-told-turn = { $player } joue
+player-reader = vous
+told-turn = { PERSON($player) ->
+        [second] C’est à vous de jouer
+       *[third] C’est à { $player } de jouer
+    }
 told-setup = La table est mise en place
 told-together = Tous les joueurs ont décidé
-told-eliminate = { $player } est hors jeu
+told-eliminate = { PERSON($player) ->
+        [second] Vous êtes hors jeu
+       *[third] { $player } est hors jeu
+    }
 told-over = La partie est terminée
-told-resign = { $player } abandonne
-told-time = { $player } n’a plus de temps
-told-draw = Tous les joueurs acceptent la nulle
+told-resign = { PERSON($player) ->
+        [second] Vous avez abandonné
+       *[third] { $player } a abandonné
+    }
+told-time = { PERSON($player) ->
+        [second] Vous n’avez plus de temps
+       *[third] { $player } n’a plus de temps
+    }
+told-draw = Tous les joueurs ont accepté la nulle
 told-new_rules = Autres règles à partir d’ici, avec l’accord de tous, sur proposition { DE($player) } : { $house }
-told-position = La partie commence d’une position composée à la main. C’est au tour { DE($player) }
+told-position = La partie commence d’une position composée à la main. C’est à { $player } de jouer
 told-official = les règles officielles
 told-by_hand = À la main, avec l’accord de tous, sur proposition { DE($player) }
 ended-resign = Abandon : { $player }.
 ended-time = Temps écoulé : { $player }.
 ended-draw = Partie nulle d’un commun accord
-told-with = { $sentence } — { $effects }
+told-enough =
+    { PERSON($player) ->
+        [second] Vous n’avez rien fait de plus
+       *[third] { $player } n’a rien fait de plus
+    }
+told-captured = { $sentence } et pris { $things }
+told-lost = Perte : { $things }
 told-and = {"\u202F"};{" "}
-told-route = { $things } : { $start } → { $end }
-told-to = { $things } → { $to }
-told-on = { $things } en { $places }
-told-become = { $places } : { $before } → { $things }
-told-show = révélation : { $things }
-told-shortfall = il manque { $things }
-told-shuffle = mélange : { $zones }
+told-from = { DU($place) }
+told-to = { AU($place) }
+told-in = { DANS($place) }
+told-spots = en { $places }
+told-route = { $things } : { $start } { $end }
+told-laid = { $things } : { $places }
+told-on = { $things } { $places }
+told-become = { $before } { $places } : devient { $things }
+told-given = { $things } : désormais à { $player }
+told-show = Révélation : { $things }
+told-shortfall = Il manque { $things }
+told-shuffle = Mélange : { $zones }
 told-hidden = changement en secret
 told-of = { $owner }, { $what }
+told-award = { $award } !
+told-points =
+    { $n ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
 told-gain = { $player } : { $points }, rang { $place }
 told-more = { $places } et { $n } de plus
-prompt-several = { $player } : choisissez une action.
-prompt-budget = { $player } : choisissez une action. Il reste : { $budget }.
-prompt-one = { $player } : { $sentence }
+told-heading = { PERSON($player) ->
+        [second] À vous
+       *[third] { $player }
+    }
+thing-counted =
+    { $amount ->
+        [one] { UN($thing) }
+       *[other] { $amount } { $thing }
+    }
+thing-some = { UN($thing) }
+thing-sorted = { $thing } { $kind }
+region-e = est
+region-se = sud-est
+region-s = sud
+region-sw = sud-ouest
+region-w = ouest
+region-nw = nord-ouest
+region-n = nord
+region-ne = nord-est
+region-gender = m
+region-mid = milieu
+prompt-several = { PERSON($player) ->
+        [second] Que faites-vous ?
+       *[third] { $player } : choisissez une action.
+    }
+prompt-budget = { PERSON($player) ->
+        [second] Que faites-vous ? Il reste : { $budget }.
+       *[third] { $player } : choisissez une action. Il reste : { $budget }.
+    }
+prompt-one = { PERSON($player) ->
+        [second] { $sentence }
+       *[third] { $player } : { $sentence }
+    }
 prompt-wait = { $player } réfléchit.
 price = { $sentence } (coûte { $price } : { $budget })
 hidden =
@@ -39,11 +99,19 @@ hidden =
         [one] { $piece } face cachée
        *[other] { $amount } { $piece } face cachée
     }
-owned = { $things } { DE($owner) }
+owned = { PERSON($owner) ->
+        [second] { $things } à vous
+       *[third] { $things } { DE($owner) }
+    }
 named = { $what } : { $value }
 place-unnamed = cet endroit
-place-unnamed-several = ces endroits
-place-of = { $place } { DE($owner) }
+place-unnamed-in = à cet endroit
+place-unnamed-several = plusieurs endroits
+place-unnamed-several-in = à plusieurs endroits
+place-of = { PERSON($owner) ->
+        [second] votre { $place }
+       *[third] { $place } { DE($owner) }
+    }
 place-kind = { $place } ({ $kind })
 score = { $player } : { $points }, { $rule }
 score-place = { $player } : { $points }, { $rule }, rang { $place }

@@ -70,9 +70,9 @@ def test_areas_are_listed_with_what_they_are() -> None:
 def test_what_a_seat_does_not_know_is_not_drawn() -> None:
     pack, view = _begin("trias")
     lines = _drawn(pack, view)
-    own, other = (next(line for line in lines if line.startswith(f"hand of {who}")) for who in ("Red", "Blue"))
-    assert own.startswith("hand of Red: 1 (")
-    assert other == "hand of Blue: 1"
+    own, other = (next(line for line in lines if line.startswith(f"{who}’s hand")) for who in ("Red", "Blue"))
+    assert own.startswith("Red’s hand: 1 (")
+    assert other == "Blue’s hand: 1"
 
 
 def test_control_characters_of_a_ruleset_do_not_reach_the_terminal() -> None:

@@ -168,7 +168,7 @@ def test_a_person_types_values_asks_why_not_takes_back_and_leaves(
     typed = iter(["? 0,0", "1", "quit"])
     monkeypatch.setattr("builtins.input", lambda _prompt: next(typed))
     assert main(["play", TRIAS, "--seats", "human,human", "--seed", "7"]) == 0
-    assert "Start on" in capsys.readouterr().out
+    assert "Settle in" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("typed", ["plant field_b2", "field_b2", "field b2", "b2"])
@@ -182,7 +182,7 @@ def test_a_place_of_one_of_several_boards_is_typed_with_its_board_or_without(
     said = capsys.readouterr().out
     assert said.count("Plant: field b2") == 1  # offered to Red, and no more to Blue
     assert said.count("Plant: field c2") == 2
-    assert "Red: Buy — market a1" in said
+    assert "Red: Buy. " in said
 
 
 @pytest.mark.slow

@@ -46,7 +46,7 @@ def test_the_screen_is_empty_before_the_next_one_decides(
     assert all(prompt.startswith("\n" * 50) for prompt in prompts if prompt != "> ")
     said = capsys.readouterr().out
     assert "You have not decided anything in secret yet" in said
-    assert "All players have decided — Red, offer: 4;" in said
+    assert "All players have decided. Red +4. Red, offer: 4." in said
     assert "Bid 4\n  Everybody" not in said
 
 

@@ -52,17 +52,32 @@ def _told(name: str, language: str, choices: int) -> list[LogEntry]:
     return list(log_entries(match.events_of(match.program.colours[0]), Translator(pack, language)))
 
 
+def _story(name: str, language: str) -> list[LogEntry]:
+    """Return the first entries as the window of the first player shows them."""
+    pack = _pack(name)
+    match = _match(pack, FIRST)
+    reader = match.program.colours[0]
+    words = Translator(pack, language).addressing(reader).without_places(lambda place: bool(_offset(place)), _offset)
+    return list(log_entries(match.events_of(reader), words))
+
+
+def _offset(place: str) -> tuple[float, float] | None:
+    found = re.fullmatch(r"(-?\d+),(-?\d+)", place)
+    return (int(found[1]) + int(found[2]) / 2, int(found[2]) * 0.866) if found else None
+
+
 def _lines(entries: list[LogEntry]) -> list[str]:
     lines: list[str] = []
     for entry in entries:
-        lines += [entry.sentence, *(f"    {detail.text}" for detail in entry.details)]
+        points = f" [{entry.points:+d}]" if entry.points else ""
+        lines += [f"{entry.sentence}{points}", *(f"    {detail.text}" for detail in entry.details)]
     return lines
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", EVERY)
 def test_the_start_and_the_first_turns_read_as_approved(name: str, language: str) -> None:
-    log = "".join(f"{line}\n" for line in _lines(_told(name, language, FIRST)))
+    log = "".join(f"{line}\n" for line in _lines(_story(name, language)))
     file = LOGS / f"{name.replace('/', '-')}.{language}.txt"
     if os.environ.get("APPROVE"):
         file.write_text(log, encoding="utf-8")
@@ -110,7 +125,7 @@ def test_what_is_drawn_while_setting_up_is_named_as_it_lies_there() -> None:
 
 def test_an_attribute_that_all_see_is_told_of_open_and_of_hidden_pieces() -> None:
     lines = "\n".join(_lines(_told("flats", "en", FIRST)))
-    assert re.search(r"Flat \(rent \d\)", lines)
+    assert re.search(r"flat \(rent \d\)", lines)
     assert re.search(r"hidden lot \(side [12]\)", lines)
 
 
@@ -138,8 +153,8 @@ def test_many_places_are_a_few_with_the_rest_to_be_opened() -> None:
     ]
     (entry,) = log_entries(events, words)
     (detail,) = entry.details
-    assert detail.text == "20 men: reserve → a0, a1, a2, a3, a4, a5, a6 and 13 more."
-    assert [part.text for part in detail.parts][-1] == "1 man: reserve → a19."
+    assert detail.text == "20 men went from the reserve to a0, a1, a2, a3, a4, a5, a6 and 13 more."
+    assert [part.text for part in detail.parts][-1] == "A man went from the reserve to a19."
     assert all(isinstance(part, Detail) for part in detail.parts)
 
 

@@ -12,6 +12,7 @@ from fluent.syntax import FluentParser, ast
 from dsl.i18n.translations import FALLBACK, Translation, translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import load
+from dsl.match.rulesets.translations import PERSONS
 from tests.dsl.i18n.templates import LANGUAGES, WORDS, Placeholders, all_messages, renderings
 from tests.rulesets import FOLDERS
 
@@ -29,6 +30,7 @@ ANYWHERE = (r"[{}$]",)
 MEANT = ("de le", "de les", "à le", "à les")  #: with a pronoun: `Demandez-lui de le relire`
 #: What stands there is no noun.
 A_NUMBER_OR_A_PLACE = {"sow", "lay"}
+NO_NOUNS = {"place": "a4", "file": "2", "amount": "2"}  #: parts of a value
 
 
 def faults(text: str, language: str, written: str = "") -> Iterator[str]:
@@ -57,7 +59,7 @@ def test_every_file_is_fluent_throughout_and_says_each_message_once(language: st
 def test_every_language_says_the_same_with_the_same_values(language: str) -> None:
     """Forms and signs are a language's own."""
     english, other = translation_in(FALLBACK), translation_in(language)
-    own = re.compile(r"form\.|no\.break|narrow\.")
+    own = re.compile(r"form\.|no\.break|narrow\.|sounds\.")
     assert {key for key in other.messages() if not own.match(key)} == {
         key for key in english.messages() if not own.match(key)
     }
@@ -110,7 +112,12 @@ def test_every_template_of_a_game_reads_well_with_every_value(folder: Path, lang
 
 
 def _filled(said: Translation, template: str, word: str) -> str:
-    return re.sub(r"\{\w+(?::(\w+))?\}", lambda found: said.form(found[1], word) if found[1] else word, template)
+    def value(found: re.Match[str]) -> str:
+        shown = NO_NOUNS.get(found[2], word) if not found[3] else word
+        return said.form(found[3], shown) if found[3] else shown
+
+    persons = PERSONS.sub(lambda found: found[len(word) % 2 + 1], template)
+    return re.sub(r"\{(\w+)(?:\.(\w+))?(?::(\w+))?\}", value, persons)
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,8 @@ def test_a_choice_is_told_in_the_readers_language() -> None:
     english, french = Translator(FenWords(), "en"), Translator(FenWords(), "fr")
     assert english.chosen(events[0]) == "Red: Settle on b2"
     assert french.chosen(events[0]) == "Rouge\u00a0: S'installer en b2"
-    assert [entry.sentence for entry in log_entries(events, english)] == ["Red: Settle on b2 — score: 1 (+1)."]
+    (entry,) = log_entries(events, english)
+    assert (entry.sentence, entry.points, entry.whole) == ("Red: Settle on b2.", 1, "Red: Settle on b2. +1 point.")
 
 
 def test_a_prompt_says_who_acts_and_what_is_open() -> None:
@@ -85,9 +86,9 @@ def test_a_hidden_card_is_told_without_its_kind() -> None:
     (decision,) = match.decisions
     events = match.choose(decision, option(decision, "draw"))
     words = Translator(FenWords(), "en")
-    seen = {seat: next(log_entries([event.seen_by(seat) for event in events], words)).sentence for seat in (0, 1)}
-    assert seen[1] == "Red: Draw a card — a hidden card: pile → hand."
-    assert seen[0] in ("Red: Draw a card — sun: pile → hand.", "Red: Draw a card — rain: pile → hand.")
+    seen = {seat: next(log_entries([event.seen_by(seat) for event in events], words)).whole for seat in (0, 1)}
+    assert seen[1] == "Red: Draw a card. A hidden card went from the pile to the hand."
+    assert seen[0] in (f"Red: Draw a card. A {card} went from the pile to the hand." for card in ("sun", "rain"))
 
 
 def test_a_words_file_is_read_line_by_line_and_its_mistakes_are_all_reported() -> None:
@@ -180,7 +181,7 @@ def test_things_without_words_have_the_plural_of_the_rules() -> None:
     made = build(RulesetText((("flats.rules", FLATS),)))
     for language in ("en", "fr"):
         assert [Translator(made, language).name("man", amount) for amount in (1, 9)] == ["man", "men"]
-    assert Translator(made, "en").text("kept of red") == "kept of Red"
+    assert Translator(made, "en").text("kept of red") == "Red’s kept"
 
 
 def test_a_sentence_of_its_own_says_what_a_player_did() -> None:

@@ -255,7 +255,7 @@ def test_a_name_is_explained_by_its_declaration_and_a_keyword_by_the_manual(tria
 
 def test_a_name_is_explained_by_the_sentences_of_the_rulebook(trias: Service) -> None:
     action = trias.hover(GAME, _line(trias, "action drift("), 8).text
-    assert "“Let {t} drift to {goal}”" in action
+    assert "“Let {t:the} drift {goal:towards}”" in action
     assert "•  The tile must end on the outer coast." in action
     line = _line(trias, "needs landing")
     condition = trias.hover(GAME, line, trias.workspace.files[GAME].split("\n")[line - 1].index("landing") + 1)

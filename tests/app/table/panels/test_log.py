@@ -55,9 +55,9 @@ def shown(log: LogList) -> list[str]:
 
 def test_choices_are_more_prominent_than_their_consequences(context: TableContext):
     told = [*log_lines((laid(0), event(1, "turn", _PLAY, player="red"), chose(2), born(3)), frozenset(), context)]
-    weights: list[Weight] = ["consequence", "chapter", "choice"]
+    weights: list[Weight] = ["consequence", "chapter", "turn", "choice"]
     assert [line.weight for line in told] == weights
-    assert [line.text for line in told[0].details] == ["Steppe → 0,0."]
+    assert [line.text for line in told[0].details] == ["Steppe: on 0,0."]
 
 
 def test_a_chapter_is_announced_once(context: TableContext):
@@ -69,8 +69,8 @@ def test_a_chapter_is_announced_once(context: TableContext):
 def test_the_setup_is_one_line_that_a_click_expands(qtbot: QtBot, context: TableContext):
     log = open_log(qtbot, context, *(laid(number) for number in range(20)), chose(20))
     assert shown(log)[0] == "The table is set up.\u00a0▸"
-    assert len(shown(log)) == 3
-    for amount in (4, 3):
+    assert len(shown(log)) == 4
+    for amount in (5, 4):
         click(log, 0)
         assert len(shown(log)) == amount
 
@@ -85,7 +85,7 @@ def test_places_are_named_only_if_their_names_can_be_read(qtbot: QtBot, context:
     log.show_state((laid(0), laid(1)), position())
     assert shown(log)[0].startswith("The table is set up")
     details = [log.item(row).text() for row in range(log.count())]
-    assert "2 steppes → these places." in details
+    assert "2 steppes: in the middle, in the east." in details
     moved = event(
         1, "count", _PLAY, counter="herd", owner="red", state="fresh", amount="1", **{"from": "2,0", "to": "3,0"}
     )
@@ -101,16 +101,16 @@ def test_collapsed_lines_expand_with_mouse_and_keys(qtbot: QtBot, context: Table
     click(log, 0)
     assert shown(log)[1].endswith("6,0 and 13 more.\u00a0▸")
     click(log, 1)
-    assert shown(log)[2:22] == [f"Steppe → {number},0." for number in range(20)]
+    assert shown(log)[2:22] == [f"Steppe: on {number},0." for number in range(20)]
     log.setCurrentRow(1)
     QTest.keyClick(log, Qt.Key.Key_Left)
-    assert len(shown(log)) == 4
+    assert len(shown(log)) == 5
     QTest.keyClick(log, Qt.Key.Key_Right)
-    assert len(shown(log)) == 24
+    assert len(shown(log)) == 25
     click(log, 0)
-    assert len(shown(log)) == 3  # what is inside goes with it
+    assert len(shown(log)) == 4  # what is inside goes with it
     click(log, 0)
-    assert len(shown(log)) == 4
+    assert len(shown(log)) == 5
 
 
 def test_a_detail_highlights_its_places_and_explains_itself(qtbot: QtBot, context: TableContext):
@@ -144,9 +144,9 @@ def test_the_log_follows_the_newest_line_unless_it_is_scrolled_up(qtbot: QtBot, 
 
 def test_a_long_sentence_is_complete_and_wraps_between_places(qtbot: QtBot, context: TableContext):
     log = open_log(qtbot, context, chose(0))
-    short = log.visualItemRect(log.item(1)).height()
+    short = log.visualItemRect(log.item(2)).height()
     log.resize(110, 200)
-    qtbot.waitUntil(lambda: log.visualItemRect(log.item(1)).height() > short)
+    qtbot.waitUntil(lambda: log.visualItemRect(log.item(2)).height() > short)
     assert with_joiners("from 2,-1 to -3,0").replace("\u2060", "") == "from 2,-1 to -3,0"
     assert "2\u2060,\u2060-" in with_joiners("from 2,-1 to -3,0").replace("\u2060\u2060", "\u2060")
 

@@ -71,10 +71,8 @@ def test_cards_are_sorted_by_number_and_not_as_text() -> None:
 def test_the_log_names_the_played_card_and_the_players_show_it() -> None:
     match, context = _match()
     step(match, Random(2))
-    (line,) = [
-        entry.sentence for entry in log_entries(match.events_of("blue"), context.words) if entry.sort == "choice"
-    ]
-    assert line in [f"Red: Play leaf 1 — elm {number} (age 1): hand → played." for number in (2, 9, 12)]
-    card = line.partition("— ")[2].partition(" (")[0]
+    (line,) = [entry.whole for entry in log_entries(match.events_of("blue"), context.words) if entry.sort == "choice"]
+    assert line in [f"Red: Play leaf 1. Elm {number} went from the hand to the played." for number in (2, 9, 12)]
+    card = line.partition(". ")[2].partition(" went")[0]
     red = player_summaries(match.view("blue"), context)[0]
     assert f"played: {card.lower()}" in " ".join(holding.words for holding in red.holdings).lower()

@@ -150,17 +150,17 @@ def test_the_actions_of_variants_that_are_not_played_are_ruled_out():
 def test_the_headline_leaves_out_places_that_the_board_does_not_name(context: TableContext):
     goals = decision((entry("drift", "t", "goal"),), ((0, tile("4,0")),), parameter=1, chosen=(tile("3,0"),))
     selection = Selection().with_decision(goals)
-    assert prompt_model_of(position(), selection, context).headline == "Red: Choose where wood 3,0 drifts to."
+    assert prompt_model_of(position(), selection, context).headline == "Red: Where does the wood 3,0 drift?"
     spoken = context.without_places(names_hidden_by(position().boards, context.look))
     asked = prompt_model_of(position(), selection, context, spoken=spoken)
-    assert asked.headline == "Red: Choose where wood drifts to."
+    assert asked.headline == "Red: Where does the wood drift?"
 
 
 def test_two_entries_of_one_action_are_offered_as_one(context: TableContext):
     ways = (entry("drift", "t", "goal"), entry("drift", "t", "goal", possible=False))
     asked = prompt_model_of(position(), Selection().with_decision(decision(ways, ((0, tile("3,0")),))), context)
     assert asked.entries == ()
-    assert asked.headline == "Red: Choose the tile that drifts."
+    assert asked.headline == "Red: Which tile drifts?"
     assert asked.hint == "Choose the highlighted space."
 
 
@@ -173,7 +173,7 @@ def test_the_prompt_names_the_players_the_table_is_waiting_for(context: TableCon
 
 def test_a_line_of_the_log_highlights_exactly_its_places(context: TableContext):
     known = frozenset(cell.place for cell in position().boards[0].cells)
-    (line,) = log_lines(moved(), known, context)
+    _, line = log_lines(moved(), known, context)
     assert line.places == {"2,0", "1,0"}
 
 
@@ -256,13 +256,13 @@ def test_a_flow_layout_wraps_at_the_width(qtbot: QtBot):
 
 def test_a_button_is_short_and_has_its_sentence_as_tooltip(context: TableContext, french_context: TableContext):
     first = prompt_model_of(position(), Selection().with_decision(deeds()), context).entries[0]
-    assert (first.text, first.sentence) == ("Drift", "Let … drift to …")
+    assert (first.text, first.sentence) == ("Drift", "Let … drift …")
     assert prompt_model_of(position(), Selection().with_decision(deeds()), french_context).entries[0].text == "Dérive"
 
 
 def test_a_pressed_button_requests_its_first_value(context: TableContext):
     asked = prompt_model_of(position(), Selection().with_decision(deeds()).arm(0), context)
-    assert asked.headline == "Red: Choose the tile that drifts."
+    assert asked.headline == "Red: Which tile drifts?"
 
 
 def test_a_track_shows_every_step_and_marks_the_current_one(qtbot: QtBot, context: TableContext) -> None:

@@ -57,7 +57,7 @@ def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     assert "Rules: Trias" in said(page)
     assert top_line(page) == "First herds"  # the rulebook, at the phase
     driver.click(page.rules.summary)
-    qtbot.waitUntil(lambda: "Let … drift to …" in said(page))
+    qtbot.waitUntil(lambda: "Let … drift …" in said(page))
     assert "•  The South Pole stays where it is." in said(page)
     assert "Lush mountains: Mountain, room for herds: 3 instead of 2." in said(page)
     page.set_context(replace(context, texts=Translations("fr"), words=words["fr"], rulebook=read["fr"]))

@@ -39,7 +39,7 @@ def test_a_recap_shows_the_actions_of_others_one_by_one(qtbot: QtBot, open_table
     assert prompt.recap.isVisible()
     opened.driver.key("g")
     first = prompt.headline.text()
-    assert " starts on" in first
+    assert " settled 2 herds" in first
     assert not first.startswith("Red")
     assert prompt.chapter.text() == "Showing 1 of 2"
     assert not prompt.undo.isVisible()
@@ -89,7 +89,7 @@ def test_the_prompt_shows_the_last_action_while_others_play(qtbot: QtBot, open_t
     def said() -> list[str]:
         return [words.text() for words in page.table_layout.prompt.findChildren(QLabel) if words.isVisible()]
 
-    qtbot.waitUntil(lambda: any(" starts on" in words for words in said()))
+    qtbot.waitUntil(lambda: any(" settled 2 herds" in words for words in said()))
     assert not any(words.startswith("Red") for words in said())
 
 

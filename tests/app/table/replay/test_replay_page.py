@@ -55,7 +55,7 @@ def test_a_replay_starts_at_the_setup_and_goes_step_by_step(qtbot: QtBot, open_t
         QTest.keyClick(replay.bar.slider, Qt.Key.Key_Right)
         assert replay.bar.count.text() == f"{number} of {replay.bar.slider.maximum()}"
         said.append(prompt.headline.text())
-    assert said[0].startswith("Red starts on the")
+    assert said[0].startswith("You settled 2 herds")
     assert shown.view == opened.page.view
     QTest.keyClick(replay.bar.slider, Qt.Key.Key_Left)
     assert prompt.headline.text() == said[-2]
@@ -100,7 +100,7 @@ def test_a_click_on_the_log_shows_its_frame(qtbot: QtBot, open_table: TableOpene
     log = replay.table_layout.log
     QTest.keyClick(replay.bar.slider, Qt.Key.Key_Right)
     assert log.currentItem().text().startswith(replay.table_layout.prompt.headline.text())
-    other = next(log.item(row) for row in range(log.count()) if log.item(row).text().startswith("Blue starts on the"))
+    other = next(log.item(row) for row in range(log.count()) if log.item(row).text().startswith("Blue settled 2 herds"))
     QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=log.visualItemRect(other).center())
     assert other.text().startswith(replay.table_layout.prompt.headline.text())
     replay.bar.slider.setFocus()
@@ -150,7 +150,7 @@ def test_a_change_of_language_applies_at_once(
     opened.page.set_context(french_context)
     assert replay.bar.slider.value() == 1
     assert replay.bar.play.text().startswith("Lecture")
-    assert replay.table_layout.prompt.headline.text().startswith("Rouge")
+    assert replay.table_layout.prompt.headline.text().startswith("Vous")
 
 
 def test_a_playing_replay_continues_after_a_change_of_language(
