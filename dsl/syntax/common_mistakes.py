@@ -190,6 +190,16 @@ _CHANGES: _Mistakes = (
         lambda m: f"{m[1]} option.{m[2]}{' = ' if m[1] == 'set' else ''}",
         "A part of the rules is named with a point.",
     ),
+    (
+        r"^(\s+)(\w+(?: of \w+)?) is (\w+)$",
+        r"\1\2 = \3",
+        "A step gives a variable a value with `=`; `is` compares two values.",
+    ),
+    (
+        r"([(,] ?\w+:) (?:my|your|a|an|the|own) (\w+)",
+        r"\1 \2",
+        "Behind the colon stands the sort of thing alone; whose it is says a condition: `needs mine: owner of h is me`.",
+    ),
     (r"^(set [\w.]+ =) \+ ?(\d+)$", r"\1 \2", "`set` gives the new value, not what is added to the former one."),
 )
 _COMPARISONS: _Mistakes = (
