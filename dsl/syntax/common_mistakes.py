@@ -198,7 +198,7 @@ _CHANGES: _Mistakes = (
     (
         r"([(,] ?\w+:) (?:my|your|a|an|the|own) (\w+)",
         r"\1 \2",
-        "Behind the colon stands the sort of thing alone; whose it is says a condition: `needs mine: owner of h is me`.",
+        "Behind the colon stands a sort of things; whose it is says a condition: `needs mine: owner of h is me`.",
     ),
     (r"^(set [\w.]+ =) \+ ?(\d+)$", r"\1 \2", "`set` gives the new value, not what is added to the former one."),
 )

@@ -331,6 +331,14 @@ IN_HOUSE_RULE = {
     "next to as a condition": Mistake(
         "", "set move.beside = goal next to place of h", "not-a-set", "goal", "`goal touches s`",
     ),
+    "is for = in a step": Mistake(
+        "", "add to move.do\n    score of me is 3", "unexpected-word", "is", "`score of me = 3`", "    score of me = 3",
+    ),
+    "an owner behind the colon of a value": Mistake(
+        "",
+        'action nap(t: my tile) "Nap"\n    do\n        note "Zz"\nadd to actions before stop\n    nap for 1 points',
+        "unexpected-word", "my", "a sort of things", 'action nap(t: tile) "Nap"',
+    ),
     "yes as a sort": Mistake("", "variable marched: yes = no", "unknown-kind", "yes", "`yes or no`"),
     "another file": Mistake("", 'include "other.rules"', "unknown-line", "include", "on the set-up page"),
     "a plain sentence": Mistake(
