@@ -257,6 +257,7 @@ class HouseRows(QWidget):
         self._boxes: dict[str, QCheckBox] = {}
         self._meanings: dict[str, QLabel] = {}
         self._problems: dict[str, str] = {}  #: problems of the house rules that cannot be selected, by key
+        self._mendable: frozenset[str] = frozenset()  #: the user's own among them
         self._notes: dict[str, str] = {}  #: what the game has changed since they were written, by key
         self._problem = label("alarm", wraps=True)
         self._problem.hide()
@@ -284,6 +285,7 @@ class HouseRows(QWidget):
         self._boxes = {rule.key: CheckBox() for rule in rules}
         self._meanings = {}
         self._problems = {rule.key: rule.problem for rule in rules if rule.problem}
+        self._mendable = frozenset(rule.key for rule in rules if rule.problem and rule.own)
         self._notes = {rule.key: rule.note for rule in rules if rule.note}
         for key in self._problems:
             self._boxes[key].setEnabled(False)
@@ -307,7 +309,8 @@ class HouseRows(QWidget):
         """Show below each check box what the house rule changes."""
         for key, box in self._boxes.items():
             meaning = self._problems.get(key) or meanings.get(key, "")
-            said = "\n".join(filter(None, (meaning, self._notes.get(key))))
+            how = self._texts("setup.house.mend") if key in self._mendable else ""
+            said = "\n".join(filter(None, (meaning, self._notes.get(key), how)))
             if said and key not in self._meanings:
                 self._meanings[key] = label("alarm" if key in self._problems else "soft", wraps=True)
                 self._meanings[key].setContentsMargins(_INDENT, 0, 0, 4)

@@ -116,7 +116,7 @@ def _own_house(pack: Ruleset, language: str, folder: Path) -> Iterator[HouseRule
     from dsl.base.problem import RulesError
 
     for found in pack.own_house_rules(folder):
-        title = found.path.name
+        title = found.unfit.title if found.unfit is not None else found.path.name
         problem = house_rule_problem(RulesError(found.problems), language) if found.problems else ""
         if found.rules is not None:
             try:
@@ -133,11 +133,11 @@ def _edition_note(pack: Ruleset, found: OwnHouseRules, language: str) -> str:
     from dsl.base.problem import RulesError
     from dsl.language_service.editions import edition_note, edition_of
 
-    edition = edition_of(found.path)
-    if edition is None or found.rules is None:
+    edition, rules = edition_of(found.path), found.rules or found.unfit
+    if edition is None or rules is None:
         return ""
     try:
-        return edition_note(edition, pack.plain_tree, found.rules.tree, pack.words(language), language)
+        return edition_note(edition, pack.plain_tree, rules.tree, pack.words(language), language)
     except RulesError:
         return ""
 

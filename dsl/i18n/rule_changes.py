@@ -126,7 +126,8 @@ class _Speaker:
         owner, part = self._names()
         words = {
             "label": self._label(part or owner), "owner": self._owner(owner), "part": part, "said": self._said(part),
-            "players": self._players(), "name": self._option(part or owner), "place": self._place(),
+            "players": self._players(), "place": self._place(),
+            "name": self._option(owner if self._is_range() else part or owner),
             "before": self._value(self.difference.before), "after": self._value(self.difference.after),
             "choice": self._choice(part), "where": self._where(),
         }  # fmt: skip
@@ -177,6 +178,10 @@ class _Speaker:
     def _players(self) -> str:
         return self._names()[0].replace("..", "-")
 
+    def _is_range(self) -> bool:
+        """Tell whether the values that an option may have differ."""
+        return self.difference.anchor.startswith("option.") and self.difference.anchor.endswith(".values")
+
     def _cell(self) -> tuple[str, str, str] | None:
         """Return table, row and column if it is a cell that differs, for all or for some number of players."""
         owner, part = self._names()
@@ -202,6 +207,8 @@ class _Speaker:
             return "cell" if sort == "cell" else "changed"
         if sort == "section" and kind == "added" and self.difference.label:
             return "section_added_as"
+        if kind == "replaced" and self._is_range():
+            return "values"
         if kind == "replaced" and not self._names()[1] and sort == "part":
             return "section_replaced"
         if sort in ("cell", "meaning") and kind != "replaced":

@@ -22,6 +22,7 @@ from dsl.match.rulesets.ruleset import without_examples
 from dsl.match.rulesets.translations import RulesetTexts
 from dsl.syntax import ast as t
 from dsl.syntax.differences import RuleDifference, differences
+from dsl.syntax.expression_formatter import write
 from dsl.syntax.formatter import format_part, format_section, format_tree, identity
 from dsl.syntax.house_rule_anchors import named_lines, section_anchor, section_around, targets
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
@@ -82,7 +83,7 @@ def edition_note(edition: Edition, plain: t.Tree, house: t.Tree, book: RulesetTe
     renamed = dict(renamed_parts(edition, plain, house)) if found else {}
     words = translation_in(language)
     said = [words("edition.renamed", former=former, present=present) for former, present in renamed.items()]
-    others = (each for each in found if not any(_is_in(each.anchor, former) for former in renamed))
+    others = (each for each in found if not any(_is_in(_place_of(each), former) for former in renamed))
     said += dict.fromkeys(change_sentence(each, language, book) for each in others)
     if not said:
         return ""
@@ -112,6 +113,9 @@ def renamed_parts(edition: Edition, plain: t.Tree, house: t.Tree) -> Iterator[tu
                     section_anchor(each) for each in plain.sections
                     if type(each) is type(section) and _says(each) == _says(section)
                 ])  # fmt: skip
+        elif isinstance(section, t.TableSection) and isinstance(now := section_around(plain, anchor), t.TableSection):
+            if (cell := _renamed_cell(target, section, now)) not in ("", target):
+                yield target, cell
         elif (now := section_around(plain, anchor)) is not None:
             before = {each.anchor: each.line for each in named_lines(section)}
             after = {each.anchor: each.line for each in named_lines(now)}
@@ -120,6 +124,25 @@ def renamed_parts(edition: Edition, plain: t.Tree, house: t.Tree) -> Iterator[tu
                     each for each, line in after.items()
                     if each not in before and _line_says(each, line) == _line_says(target, before[target])
                 ])  # fmt: skip
+
+
+def _renamed_cell(cell: str, before: t.TableSection, now: t.TableSection) -> str:
+    """Return the present anchor of a cell of a table whose row or column may have another name; empty if there is none:
+    a renamed row has the same cells, and a renamed column stands where the former one did."""
+    _, _, place = cell.partition(".")
+    key, _, column = place.partition(".")
+    rows = {row.key: tuple(map(write, row.cells)) for row in now.rows}
+    if key not in rows:
+        former = next((tuple(map(write, row.cells)) for row in before.rows if row.key == key), None)
+        known = {row.key for row in before.rows}
+        found = [other for other, cells in rows.items() if cells == former and other not in known]
+        key = found[0] if len(found) == 1 else ""
+    if column not in now.columns:
+        at = before.columns.index(column) if column in before.columns else len(now.columns)
+        others = [name for name in now.columns if name not in before.columns]
+        is_renamed = len(before.columns) == len(now.columns) and others == [now.columns[at]]
+        column = others[0] if is_renamed else ""
+    return f"{now.name}.{key}.{column}" if key and column else ""
 
 
 def with_present_names(text: str, former: str, present: str) -> str:
@@ -176,11 +199,17 @@ def _touched(plain: t.Tree, house: t.Tree) -> t.Tree:
 
 def _concerns(difference: RuleDifference, target: str) -> bool:
     """Whether a difference is about a part or something in or around it."""
-    anchor = difference.anchor
+    anchor = _place_of(difference)
+    return _is_in(anchor, target) or _is_in(target, anchor)
+
+
+def _place_of(difference: RuleDifference) -> str:
+    """Return the anchor of what differs, without what a difference adds to it."""
+    anchor = difference.anchor.removeprefix("section ")
     if difference.sort == "setting":  # an option or a cell for some numbers of players
         name = anchor.rpartition(".")[2]
-        anchor = name.replace(" ", ".") if " " in name else f"option.{name}"
-    return _is_in(anchor, target) or _is_in(target, anchor)
+        return name.replace(" ", ".") if " " in name else f"option.{name}"
+    return anchor
 
 
 def _is_in(anchor: str, around: str) -> bool:

@@ -92,10 +92,12 @@ class _Finder:
         yield Template("limit", (action, number, period, message))
         yield Template("extra", (action, lists, number, period, *prices, without, Blank("mark", "sentence"), message))
         yield Template("entry", (action, lists, *prices))
+        yield Template("costs", (Blank("priced", "choice", self.prices()), some))
         yield Template("points", (action, some, Blank("points", "choice", points)))
         things, where = self.things(), tuple(self.places())
         counted = (Blank("thing", "choice", things), Blank("where", "choice", where))
         yield Template("possession", (*counted, some, Blank("points", "choice", points)))
+        yield Template("needs", (action, number, *counted, message))
         finish = Blank("finish", "choice", self.finishes())
         turns = BlankChoice(NOTHING) if any(True for _ in turn_anchors(self._tree)) else None
         goal = Blank("goal", "number", least=1, most=9999, value="20")
@@ -116,6 +118,11 @@ class _Finder:
             action, _, name = item.anchor.partition(".")
             if item.kind == "condition" and "set text" in item.operations and name.isidentifier():
                 yield BlankChoice(item.anchor, _open(item.sentence), action)
+
+    def prices(self) -> tuple[BlankChoice, ...]:
+        """Return the prices of choices, by the sentences of what they are paid for."""
+        found = (item for item in self._items if item.kind == "price" and "set" in item.operations)
+        return tuple(BlankChoice(item.anchor, _open(item.sentence)) for item in found)
 
     def lists(self) -> tuple[BlankChoice, ...]:
         """Return the lists of choices, described by their first ones."""
@@ -272,6 +279,21 @@ class _Writer:
             raise ChangeError(f"`{self._values['action']}` is already one of these choices")
         return _parts(self._entry_of(self._values["action"]))
 
+    def costs(self) -> str:
+        """Return the lines of: this choice costs so much more, or less."""
+        anchor, n = self._values["priced"], self._values["n"]
+        price = next(item.value for item in changeable(self._tree, self._book) if item.anchor == anchor)
+        if price.isdecimal():
+            return _parts(f"set {anchor} = {int(price) + int(n)}")
+        return _parts(f"set {anchor} = {price} {'-' if n.startswith('-') else '+'} {n.lstrip('-')}")
+
+    def needs(self) -> str:
+        """Return the lines of: this action is possible only for a player who has so many of these things there."""
+        action, thing = self._values["action"], plural(self._values["thing"])
+        amount = f"number of my {thing} {self._values['where']} >= {self._values['n']}"
+        name = self._fresh_condition(action, "enough")
+        return _parts(f'add to {action}\n{_INDENT}needs {name}: {amount} "{self._values["message"]}"')
+
     def points(self) -> str:
         """Return the lines of: who does this gets so many points."""
         return _parts(f"add to {self._values['action']}.do\n{_INDENT}{self._gain('me', self._values['n'])}")
@@ -361,10 +383,14 @@ class _Writer:
 
     def _limited(self, action: str, count: str) -> str:
         """Return the condition that a counter is not used up yet, under a name that the action does not have."""
+        name = self._fresh_condition(action, "limited")
+        return f'{_INDENT}needs {name}: {count} of me < {self._values["n"]} "{self._values["message"]}"'
+
+    def _fresh_condition(self, action: str, name: str) -> str:
+        """Return a name that no line of an action has yet."""
         taken = {named.anchor for section in self._tree.sections if section_anchor(section) == action
                  for named in named_lines(section)}  # fmt: skip
-        name = next(name for name in _numbered("limited") if f"{action}.{name}" not in taken)
-        return f'{_INDENT}needs {name}: {count} of me < {self._values["n"]} "{self._values["message"]}"'
+        return next(each for each in _numbered(name) if f"{action}.{each}" not in taken)
 
     def _fresh(self, name: str) -> str:
         """Return a name that the rules do not have yet."""
@@ -377,6 +403,8 @@ _WRITERS: dict[str, Callable[[_Writer], str]] = {
     "limit": _Writer.limit,
     "extra": _Writer.extra,
     "entry": _Writer.entry,
+    "costs": _Writer.costs,
+    "needs": _Writer.needs,
     "points": _Writer.points,
     "possession": _Writer.possession,
     "end_points": _Writer.end_points,

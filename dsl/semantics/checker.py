@@ -59,6 +59,7 @@ from dsl.syntax.ast import (
 )
 
 S = TypeVar("S", bound=Section)
+N = TypeVar("N", ActionSection, RoutineSection, AwardSection)
 
 
 def check(
@@ -94,6 +95,15 @@ def _checked(rules: Tree, strict: bool, skips_choices: bool, must_use: frozenset
 
 def _all(rules: Tree, sort: type[S]) -> Iterator[S]:
     return (section for section in rules.sections if isinstance(section, sort))
+
+
+def _first_of_name(rules: Tree, sort: type[N]) -> Iterator[N]:
+    """Yield the sections of a sort without those whose name is another one's already, which is a problem by itself."""
+    known: set[str] = set()
+    for section in _all(rules, sort):
+        if section.name not in known:
+            known.add(section.name)
+            yield section
 
 
 def _game(world: SymbolTable, rules: Tree) -> GameSection:
@@ -145,16 +155,16 @@ def _declare(world: SymbolTable, rules: Tree, scope: Scope) -> None:
         components.variable(world, variable, scope)
     world.forgetful = loses_not_none(world, rules)
     for action in _all(rules, ActionSection):
-        world.actions[action.name] = sections.signature(world, action, "action")
+        world.actions.setdefault(action.name, sections.signature(world, action, "action"))
     for routine in _all(rules, RoutineSection):
-        world.routines[routine.name] = sections.signature(world, routine, "routine")
+        world.routines.setdefault(routine.name, sections.signature(world, routine, "routine"))
     for listed in _all(rules, ChoicesSection):
         if declarations.declare(world, listed.name, listed, "list of choices"):
             world.lists[listed.name] = listed
     for consequence in _all(rules, ConsequenceSection):
         declarations.declare(world, consequence.name, consequence, "consequence")
     for award in _all(rules, AwardSection):
-        world.awards[award.name] = sections.signature(world, award, "award")
+        world.awards.setdefault(award.name, sections.signature(world, award, "award"))
 
 
 def _single(world: SymbolTable, rules: Tree) -> None:
@@ -187,9 +197,9 @@ def _parts(world: SymbolTable, rules: Tree, head: GameSection, scope: Scope) -> 
     for name in world.definitions:
         definition(scope, name)
     ways = {node.name: checked for node in _all(rules, PathSection) if (checked := step_paths.path(world, typed, node))}
-    actions = {node.name: sections.action(world, typed, node) for node in _all(rules, ActionSection)}
-    routines = {node.name: sections.routine(world, typed, node) for node in _all(rules, RoutineSection)}
-    awards = {node.name: sections.award(world, typed, node) for node in _all(rules, AwardSection)}
+    actions = {node.name: sections.action(world, typed, node) for node in _first_of_name(rules, ActionSection)}
+    routines = {node.name: sections.routine(world, typed, node) for node in _first_of_name(rules, RoutineSection)}
+    awards = {node.name: sections.award(world, typed, node) for node in _first_of_name(rules, AwardSection)}
     following = {node.name: sections.consequence(world, typed, node) for node in _all(rules, ConsequenceSection)}
     setup = [sections.routine(world, typed, node).block for node in _all(rules, SetupSection)]
     play = [sections.routine(world, typed, node).block for node in _all(rules, PlaySection)]

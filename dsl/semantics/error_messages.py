@@ -145,7 +145,7 @@ _CALLS = {
 }
 _SORTS = {
     ("int", "integer", "Integer", "float", "num", "numbers"): "a number has a range: `0..99`",
-    ("bool", "boolean", "Bool", "Boolean", "flag"): "write `yes or no`",
+    ("bool", "boolean", "Bool", "Boolean", "flag", "yes", "no"): "write `yes or no`",
     ("str", "string", "String", "text"): "words that are known beforehand are the values of `kinds`",
     ("list", "List", "array", "set", "Set", "dict"): "write `list of player`, `set of square` or the like",
     (

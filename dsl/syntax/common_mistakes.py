@@ -184,6 +184,24 @@ _QUOTES: _Mistakes = (
 _EQUAL = "Two values are compared with `is`; `=` gives a variable a value."
 _MORE, _LESS = r"(?:greater|more|higher|larger|bigger)", r"(?:less|fewer|lower|smaller)"
 _SIGNS = "Numbers are compared with `<`, `<=`, `>` and `>=`."
+_CHANGES: _Mistakes = (
+    (
+        r"^(set|remove|replace) option (\w+)(?: (?:=|to) | ?: ?| (?=\w)|$)",
+        lambda m: f"{m[1]} option.{m[2]}{' = ' if m[1] == 'set' else ''}",
+        "A part of the rules is named with a point.",
+    ),
+    (
+        r"^(\s+)(\w+(?: of \w+)?) is (\w+)$",
+        r"\1\2 = \3",
+        "A step gives a variable a value with `=`; `is` compares two values.",
+    ),
+    (
+        r"([(,] ?\w+:) (?:my|your|a|an|the|own) (\w+)",
+        r"\1 \2",
+        "Behind the colon stands a sort of things; whose it is says a condition: `needs mine: owner of h is me`.",
+    ),
+    (r"^(set [\w.]+ =) \+ ?(\d+)$", r"\1 \2", "`set` gives the new value, not what is added to the former one."),
+)
 _COMPARISONS: _Mistakes = (
     (r"\s*(?:!==?|<>|=/=)\s*", " is not ", "Two values are compared with `is` and `is not`."),
     (r"\s*(?<![<>+\-!=*/:])===?\s*", " is ", _EQUAL),
@@ -357,7 +375,7 @@ _SETS: _Mistakes = (
     (r"\bplayer'?s'? (\w+)", r"\1 of me", "The player who acts is `me`."),
     (r"(\w+)'s? (\w+)", r"\2 of \1", "What belongs to something is said with `of`."),
     (
-        r"(?<![\w.])([a-zA-Z_]\w*)\.([a-zA-Z_]\w*)(?![\w(.])",
+        r"(?<![\w.])(?!option\.)([a-zA-Z_]\w*)\.([a-zA-Z_]\w*)(?![\w(.])",
         r"\2 of \1",
         "What belongs to something is said with `of`.",
     ),
@@ -531,9 +549,20 @@ _DECLARATIONS: _Mistakes = (
         "The values of a kind stand beside each other.",
     ),
     (r"^(\w+(?:\.\w+)*) = (.+)$", lambda m: f"set {_dotted(m[1])} = {m[2]}", _SET),
+    (
+        r"^(?:change|modify|make) (\w+(?:\.\w+)*) (?:to|into|=) (.+)$",
+        lambda m: f"set {_dotted(m[1])} = {m[2]}",
+        _SET,
+    ),
     (r"^(set [\w.]+)\s*(?::=?|to)\s*", r"\1 = ", "`set` gives a part another value with `=`."),
     (r"^(set [\w.]+) ([^=\s].*)$", r"\1 = \2", "`set` gives a part another value with `=`."),
-    (r"^(set [\w.]+ = \d+) [a-z]+$", r"\1", "A price, an amount and an option are a number alone."),
+    (r"^(set [\w.]+ = \d+)(?: [a-z]+| ?[%$€])$", r"\1", "A price, an amount and an option are a number alone."),
+    (
+        rf"^(?:with|if|for) {_COUNT} players?\s*:?$",
+        lambda m: f"with {_digits(m[1])} players",
+        "What holds for some numbers of players stands below `with 3 players`.",
+    ),
+    (r"^(\s+)set (?:option\.)?(\w+) = (.+)$", r"\1\2 = \3", "Below another line, `=` alone gives a value."),
     (
         r"^(variable \w+(?: of \w+)?) = (\d+)$",
         lambda m: f"{m[1]}: 0..{max(99, int(m[2]))} = {m[2]}",
@@ -601,7 +630,18 @@ _FOREIGN: _Mistakes = (
 )
 
 
-_ALL = (_QUOTES, _COMPARISONS, _CONNECTIVES, _SETS, _ARITHMETIC, _LINES, _DECLARATIONS, _FOREIGN, _SMALL_WORDS)
+_ALL = (
+    _QUOTES,
+    _CHANGES,
+    _COMPARISONS,
+    _CONNECTIVES,
+    _SETS,
+    _ARITHMETIC,
+    _LINES,
+    _DECLARATIONS,
+    _FOREIGN,
+    _SMALL_WORDS,
+)
 
 
 @cache
@@ -632,7 +672,10 @@ _PARTS = {
     ("token", "tokens", "marker", "figure", "card", "cards", "tile", "die"):
         "things are declared with `piece` or `counter`",
     ("enum", "type", "class", "struct"): "words that stand for sorts of things are declared with `kinds`",
-    ("change", "modify"): "a change names its part: `set option.rounds = 5`",
+    ("change", "modify", "increase", "raise", "decrease", "lower", "reduce", "make"):
+        "a change names its part and its new value: `set option.rounds = 5`",
+    ("include", "import", "use", "load"):
+        "a house rule stands in one file; choose several for a match on the set-up page",
     ("delete", "forbid", "disable"): "what does not apply is removed by its name: `remove drift.farther`",
     ("var", "int", "bool", "let"): "what changes is a variable: `variable rounds: 0..9 = 0`",
 }  # fmt: skip

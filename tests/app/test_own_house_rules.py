@@ -13,6 +13,7 @@ from app.base.paths import find_user_folders
 from app.screens.about import AboutPage
 from app.session.match_config import HouseRule
 from app.shell.window import MainWindow
+from dsl.match.rulesets.folder import edition_path
 from tests.app.conftest import OpenWindow
 from tests.app.shell.test_window import choose_game, click, start_match
 
@@ -71,15 +72,29 @@ def test_a_broken_house_rule_says_why_and_leaves_the_others_usable(
 ) -> None:
     choose_game(qtbot, window)
     said = "\n".join(each.text() for each in window.setup.house.findChildren(QLabel) if each.isVisible())
-    for name, why in (("broken", "option.nothing"), ("chess", "for `chess`"), ("twice", "Our Friday"), ("binary", "")):
+    for name, title, why in (
+        ("broken", "Broken", "option.nothing"), ("chess", "Elsewhere", "for `chess`"),
+        ("twice", "twice.rules", "Our Friday"), ("binary", "binary.rules", ""),
+    ):  # fmt: skip
         box = window.setup.house.box(str(house / f"{name}.rules"))
-        assert box.text() == f"{name}.rules"
+        assert box.text() == title
+        assert box.accessibleDescription().endswith("To mend it, open it with “Change the rules…”.")
         assert not box.isEnabled()
         assert f"{name}.rules:" in box.accessibleDescription()
         assert why in said
     assert window.setup.start.isEnabled()
     click(window.setup.house.box("Lush mountains"))
     start_match(qtbot, window)
+
+
+def test_a_house_rule_that_a_new_edition_broke_says_what_the_edition_changed(
+    qtbot: QtBot, house: Path, window: MainWindow
+) -> None:
+    edition = '-- written for Trias, rules 0000 0000 0000\n\noption nothing: 0..9 = 3 "Nothing at all"\n'
+    edition_path(house / "broken.rules").write_text(edition, encoding="utf-8")
+    choose_game(qtbot, window)
+    said = window.setup.house.box(str(house / "broken.rules")).accessibleDescription()
+    assert "The option Nothing at all is removed." in said
 
 
 def test_a_deleted_house_rule_is_no_longer_selected(

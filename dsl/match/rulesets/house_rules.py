@@ -211,6 +211,7 @@ class OwnHouseRules:
     path: Path
     rules: HouseRules | None
     problems: tuple[Problem, ...] = ()
+    unfit: HouseRules | None = None  #: what it says, if it can be read and does not fit the game
 
 
 def read_own_house_rules(
@@ -237,12 +238,13 @@ def read_own_house_rules(
 
 
 def _read(path: Path, plain: Tree, games: Sequence[str]) -> OwnHouseRules:
+    rules = None
     try:
         rules = read_house_rules(path)
         require_game(rules, games)
         apply_changes(plain, rules.tree)
     except RulesError as error:
-        return OwnHouseRules(path, None, error.problems)
+        return OwnHouseRules(path, None, error.problems, rules)
     return OwnHouseRules(path, rules)
 
 

@@ -42,6 +42,8 @@ def _set_instead(found: t.Type, who: str) -> str:
     match found:
         case t.KindType(name=kind) if kind[:1].isupper() and who == "`for each`":
             return f"to go through all of them, write `in {kind}`"
+        case _ if who == "`next to`":
+            return "whether two lie beside each other is asked with `touches`: `goal touches s`"
         case t.NumberType() if who in ("`any of`", "`none of`"):
             return "a number is compared: `... > 0`, `... is 0`"
         case _:

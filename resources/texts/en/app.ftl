@@ -55,6 +55,7 @@ start-on = { $date }
 setup-reading = Reading the rules…
 setup-seats = Seats
 setup-house = House rules
+setup-house-mend = To mend it, open it with “Change the rules…”.
 setup-options = Options
 setup-number = Number of players
 setup-shuffle = Shuffle

@@ -50,6 +50,7 @@ difference-setting_cell_added = With { $players } players: { $place }: { $after 
 difference-setting_cell_removed = With { $players } players: { $place }: the usual value.
 difference-place = { $row }, { $column }
 difference-place_unnamed = { $owner } of { $row }, { $column }
+difference-values = { $name }: possible values are now { $after } instead of { $before }.
 difference-none = The rules are the same.
 difference-without_effect =
     { $players ->

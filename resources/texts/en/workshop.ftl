@@ -212,6 +212,8 @@ template-extra =
        *[other] Each player may { $n } times per { $period } also do “{ $action }”, without one of its conditions if you like.
     }
 template-entry = “{ $action }” is one more choice in “{ $list }”.
+template-costs = “{ $priced }” costs { $n } more.
+template-needs = “{ $action }” only for a player with at least { $n } { $thing } { $where }.
 template-points = An additional { $n } for each “{ $action }” ({ $points }).
 template-possession = At the end, { $n } for each of a player’s { $thing } { $where } ({ $points }).
 template-end_points = The game ends when a player has { $goal } after a turn ({ $points }).
@@ -224,6 +226,7 @@ template-blank-message = Message when it is refused
 template-blank-mark = Word in its button
 template-blank-list = Added to the choices
 template-blank-price = Price
+template-blank-priced = What costs more
 template-blank-without = Without the condition
 template-blank-points = Counted as
 template-blank-thing = Things

@@ -55,6 +55,7 @@ start-on = { $date }
 setup-reading = Lecture des règles…
 setup-seats = Places
 setup-house = Règles maison
+setup-house-mend = Pour la corriger, ouvrez-la avec « Modifier les règles… ».
 setup-options = Options
 setup-number = Nombre de joueurs
 setup-shuffle = Mélanger

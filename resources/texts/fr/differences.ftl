@@ -50,6 +50,7 @@ difference-setting_cell_added = À { $players } joueurs : { $place } : { $after 
 difference-setting_cell_removed = À { $players } joueurs : { $place } : valeur habituelle.
 difference-place = { $row }, { $column }
 difference-place_unnamed = { $owner }, { $row }, { $column }
+difference-values = { $name } : les valeurs possibles sont maintenant { $after } (avant : { $before }).
 difference-none = Les règles sont les mêmes.
 difference-without_effect =
     { $players ->

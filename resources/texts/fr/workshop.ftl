@@ -210,6 +210,8 @@ template-extra =
        *[other] Chaque joueur peut aussi, { $n } fois par { $period }, faire « { $action } », au besoin sans l’une de ses conditions.
     }
 template-entry = « { $action } » est un choix de plus dans « { $list } ».
+template-costs = « { $priced } » coûte { $n } de plus.
+template-needs = « { $action } » seulement pour un joueur qui a au moins { $n } { $thing } { $where }.
 template-points = { $n } de plus pour chaque « { $action } » ({ $points }).
 template-possession = À la fin, { $n } pour chaque pièce d’un joueur : { $thing }, { $where } ({ $points }).
 template-end_points = La partie se termine quand un joueur atteint { $goal } après un tour ({ $points }).
@@ -222,6 +224,7 @@ template-blank-message = Message en cas de refus
 template-blank-mark = Mot dans son bouton
 template-blank-list = Ajouté aux choix
 template-blank-price = Prix
+template-blank-priced = Ce qui coûte plus
 template-blank-without = Sans la condition
 template-blank-points = Compté comme
 template-blank-thing = Pièces

@@ -76,6 +76,48 @@ def test_changes_of_the_game_are_said_if_they_matter_to_the_house_rule(opened: O
     assert 'set drift.outward.text = "No drift_cost back."\nadd to drift after outward' in edit.text
 
 
+@pytest.mark.parametrize(
+    ("house", "changes", "said", "mended"),
+    [
+        (
+            "remove breed.newborn", [("action breed(", "action multiply("), ("breed for", "multiply for")],
+            "`breed` is now called `multiply`.", "remove multiply.newborn",
+        ),
+        (
+            "set Box.wood.capacity = 5", [("table Box", "table Lands")],
+            "`Box` is now called `Lands`.", "set Lands.wood.capacity = 5",
+        ),
+        (
+            "set Box.wood.capacity = 5", [(" wood", " forest")],
+            "`Box.wood.capacity` is now called `Box.forest.capacity`.", "set Box.forest.capacity = 5",
+        ),
+        (
+            "set Box.wood.capacity = 5", [("capacity  in_box", "room_for  in_box"), ("capacity of", "room_for of")],
+            "`Box.wood.capacity` is now called `Box.wood.room_for`.", "set Box.wood.room_for = 5",
+        ),
+        (
+            "set option.drift_cost = 8", [("drift_cost: 1..9", "drift_cost: 1..5")],
+            "Price of a drift: possible values are now `1..5` instead of `1..9`.", "",
+        ),
+        (
+            "set play_pile.waiting.text = \"No.\"",
+            [("action play_pile", "action turn"), ("  play_pile\n", "  turn\n"), ("No card is", "Nothing is")],
+            "Card from the pile is removed.", "",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_gone_is_said_and_a_new_name_is_offered(
+    opened: OpenedFiles, house: str, changes: list[tuple[str, str]], said: str, mended: str
+) -> None:
+    texts = dict(opened.files) | {"/ours.rules": f'house rules "Ours" for trias\n{house}\n'}
+    ours = OpenedFiles(tuple(texts.items()))
+    written = Service(ours).answer(m.WriteEdition("/ours.rules", "Trias"))
+    assert isinstance(written, m.EditionText)
+    found = _compared(_changed(ours, *changes), written.text)
+    assert f"• {said}" in found.said.splitlines()
+    assert [edit.text.splitlines()[1] for edit in found.repair] == ([mended] if mended else [])
+
+
 def test_a_damaged_edition_is_no_edition(opened: OpenedFiles) -> None:
     assert read_edition("").mark == ""
     with pytest.raises(RulesError):

@@ -63,6 +63,27 @@ def test_an_extra_action_leaves_a_condition_out_and_keeps_the_last_choice_last(t
     assert filled.lines.endswith("add to actions before stop\n    move_extra for 2 points\n")
 
 
+def test_a_choice_costs_more_or_less(trias: Service) -> None:
+    more = _fill(trias, "costs", priced="actions.drift.price", n="1")
+    assert more.lines == "set actions.drift.price = drift_cost + 1\n"
+    assert "Actions: Drift costs `drift_cost + 1` instead of `drift_cost`." in more.sentences
+    less = _fill(trias, "costs", priced="actions.drift.price", n="-1")
+    assert less.lines == "set actions.drift.price = drift_cost - 1\n"
+    assert not more.refused
+    assert not less.refused
+    assert "costs" not in _templates(_service("classics/reversi"))
+
+
+def test_an_action_needs_so_many_things_of_the_player(trias: Service) -> None:
+    filled = _fill(
+        trias, "needs", action="drift", n="2", thing="herd", where="on hexes", message="You have too few herds."
+    )
+    assert filled.lines == (
+        'add to drift\n    needs enough: number of my herds on hexes >= 2 "You have too few herds."\n'
+    )
+    assert not filled.refused
+
+
 def test_points_and_ends_are_added_wherever_the_game_may_end(trias: Service) -> None:
     some = _fill(trias, "points", action="breed", n="-2", points="score")
     assert some.lines == "add to breed.do\n    score of me -= 2\n"

@@ -296,6 +296,51 @@ IN_HOUSE_RULE = {
     "an action that is never offered": Mistake(
         "", 'action nap "Nap"', "never-offered", "nap", "`add to`",
     ),
+    "an option without its point": Mistake(
+        "", "set option drift_cost = 2", "unexpected-word", "set option drift_cost =", "`set option.drift_cost = 2`",
+        "set option.drift_cost = 2",
+    ),
+    "change ... to": Mistake(
+        "", "change option.drift_cost to 2", "unknown-line", "change option.drift_cost to",
+        "`set option.drift_cost = 2`", "set option.drift_cost = 2",
+    ),
+    "increase ... by": Mistake(
+        "", "increase option.drift_cost by 1", "unknown-line", "increase", "its part and its new value"
+    ),
+    "a difference": Mistake(
+        "", "set option.drift_cost = +2", "unexpected-word", "+", "the new value, not what is added",
+        "set option.drift_cost = 2",
+    ),
+    "a percentage": Mistake(
+        "", "set option.drift_cost = 5%", "strange-character", "%", "a number alone", "set option.drift_cost = 5"
+    ),
+    "two changes in one line": Mistake(
+        "", "set option.drift_cost = 2 and option.move_cost = 2", "strange-character", ".", "means nothing",
+    ),
+    "a number of players as a word": Mistake(
+        "", "with three players\n    drift_cost = 2", "unexpected-word", "three", "`with 3 players`",
+        "with 3 players",
+    ),
+    "set below with": Mistake(
+        "", "with 3 players\n    set option.drift_cost = 2", "unknown-line", "set option.", "`drift_cost = 2`",
+        "    drift_cost = 2",
+    ),
+    "an action that there is": Mistake(
+        "", 'action drift(t: tile) "Drift"\n    do\n        note "x"', "duplicate-name", "drift", "another name",
+    ),
+    "next to as a condition": Mistake(
+        "", "set move.beside = goal next to place of h", "not-a-set", "goal", "`goal touches s`",
+    ),
+    "is for = in a step": Mistake(
+        "", "add to move.do\n    score of me is 3", "unexpected-word", "is", "`score of me = 3`", "    score of me = 3",
+    ),
+    "an owner behind the colon of a value": Mistake(
+        "",
+        'action nap(t: my tile) "Nap"\n    do\n        note "Zz"\nadd to actions before stop\n    nap for 1 points',
+        "unexpected-word", "my", "a sort of things", 'action nap(t: tile) "Nap"',
+    ),
+    "yes as a sort": Mistake("", "variable marched: yes = no", "unknown-kind", "yes", "`yes or no`"),
+    "another file": Mistake("", 'include "other.rules"', "unknown-line", "include", "on the set-up page"),
     "a plain sentence": Mistake(
         "", "each player may move a herd two tiles", "unknown-line", "each", "`add to`"
     ),
