@@ -38,9 +38,10 @@ from app.table.panels.inspected import InspectedPanel
 from app.table.panels.log import LogList
 from app.table.panels.notices import Banner, Legend, least_covering
 from app.table.panels.piles_and_figures import PileWidget
-from app.table.panels.players import PlayersPanel, TracksPanel
+from app.table.panels.players import PlayersPanel
 from app.table.panels.prompt import Prompt, PromptModel
 from app.table.panels.tabletop import TableTop
+from app.table.panels.tracks import TracksPanel
 from app.table.panels.zones import ZonesPanel
 from dsl.match.view import PieceView, View
 
