@@ -45,7 +45,7 @@ WALLS: tuple[Wall, ...] = get_args(Wall)
 SetPart = Literal["pieces", "board"]
 SET_PARTS: tuple[SetPart, ...] = get_args(SetPart)
 
-_TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons", "sets"}
+_TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons", "zones", "sets"}
 _OF_SET = {"board", "boards", "pieces", "counters", "players"}  #: what a set may replace
 _MOST_SETS = 20
 _KEPT = 24  #: looks that are kept: each page with a game asks for its look
@@ -145,6 +145,8 @@ class Look:
     hexagonal: frozenset[str] = frozenset()  #: pieces whose backs are hexes, not cards
     icons: Mapping[str, Drawing] = field(default_factory=dict)  #: by name of an action, counter, variable or piece
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: ordered values of a variable, by its name
+    nested: Mapping[str, str] = field(default_factory=dict)  #: the track within whose step another counts, by its name
+    quiet: frozenset[str] = frozenset()  #: zones that matter little, such as what a set-up has left over
     sets: tuple[LookSet, ...] = ()  #: that a player can choose
 
     def with_sets(self, names: Iterable[str]) -> Look:
@@ -428,6 +430,8 @@ def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
         hexagonal=frozenset(hexagonal),
         icons={**look.icons, **_icons(file, top)},
         tracks={**look.tracks, **{n: _track(file, t, f"tracks.{n}") for n, t in file.tables(top, "", "tracks")}},
+        nested={**look.nested, **_nested(file, top)},
+        quiet=_quiet(file, top, look.quiet),
         sets=look.sets,
     )
     _refuse_unknown_shapes(file, found)
@@ -481,10 +485,23 @@ def _counter_in(file: LookFile, table: Table, key: str, usual: CounterLook) -> C
 
 
 def _track(file: LookFile, value: object, key: str) -> tuple[str, ...]:
-    steps = file.table(value, key, {"steps"}).get("steps", "")
+    steps = file.table(value, key, {"steps", "of"}).get("steps", "")
     if not isinstance(steps, str) or len(steps.split()) > 40:
         raise file.refused(f"{key}.steps", 'values with blanks between them are needed, such as "spring summer"')
     return tuple(steps.split())
+
+
+def _nested(file: LookFile, top: Table) -> dict[str, str]:
+    """Return the tracks that count within a step of another, with the name of that one."""
+    tables = ((name, file.table(value, f"tracks.{name}")) for name, value in file.tables(top, "", "tracks"))
+    return {name: file.name(table, f"tracks.{name}", "of", "") for name, table in tables if "of" in table}
+
+
+def _quiet(file: LookFile, top: Table, before: frozenset[str]) -> frozenset[str]:
+    """Return the zones that a look shows small."""
+    tables = [(name, file.table(value, f"zones.{name}", {"quiet"})) for name, value in file.tables(top, "", "zones")]
+    said = {name: file.flag(table, f"zones.{name}", "quiet", name in before) for name, table in tables}
+    return before.union(said) - {name for name, quiet in said.items() if not quiet}
 
 
 def _any_kind(piece: str) -> KindLook:

@@ -16,7 +16,7 @@ from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.settings_controller import SettingsController
 from app.screens.box import BoxSource
-from app.session.rules_summary import ruled_out_actions, rules_summary_of
+from app.session.rules_summary import kind_facts, ruled_out_actions, rules_summary_of
 from app.storage.settings import Settings
 from app.table.context import TableContext, TableSettings
 from app.table.page import TablePage
@@ -175,7 +175,10 @@ def context_of(
     words = Translator(pack, language, names)
     rulebook = partial(rules_summary_of, pack, words, language, players, options)
     ruled_out = cache(partial(ruled_out_actions, pack, words, language, players, options))
-    return TableContext(texts, words, look.with_letters(words.letter), theme, names, portraits, rulebook, ruled_out)
+    facts = cache(partial(kind_facts, pack, words, players))
+    return TableContext(
+        texts, words, look.with_letters(words.letter), theme, names, portraits, rulebook, ruled_out, facts
+    )
 
 
 class TableAppearance:

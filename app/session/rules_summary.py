@@ -32,6 +32,14 @@ class RuleEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class KindFact:
+    """A number that a table of the rules gives for a kind of piece."""
+
+    name: str  #: what it is, in words
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class RulesSummary:
     """The summary of a game."""
 
@@ -131,6 +139,31 @@ def rules_summary_of(
         example,
         mentions,
     )
+
+
+def kind_facts(pack: Ruleset, words: Translator, players: int, piece: str, kind: str) -> tuple[KindFact, ...]:
+    """Return the numbers that tables give for a kind of a piece, and for what these tables say that it is; zeros and
+    columns without a name in the words of the game are left out."""
+    from dsl.semantics.typed.types import KindType
+
+    declared = pack.rules.pieces.get(piece)
+    if declared is None or not declared.kind:
+        return ()
+    keys = {KindType(declared.kind): kind}
+    found: list[KindFact] = []
+    for table in sorted(pack.rules.tables.values(), key=lambda table: table.key != KindType(declared.kind)):
+        row = next((row for key, row in keys.items() if key == table.key), "")
+        if table.second_key is not None or row not in table.rows:
+            continue
+        for column in table.columns:
+            value = table.cells[row, column][players - pack.rules.players[0]]
+            name = words.said(f"{table.name}.{column}")
+            if isinstance(value, str):
+                owners = [each.key for each in pack.rules.tables.values() if value in each.rows]
+                keys.update({key: value for key in owners if key not in keys and isinstance(key, KindType)})
+            elif isinstance(value, int) and value and name and column != declared.walls:
+                found.append(KindFact(capital(name), value))
+    return tuple(found)
 
 
 def award_sentence(award: AwardDecl, words: Translator) -> str:

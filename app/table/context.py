@@ -10,7 +10,7 @@ from app.appearance.portraits import Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.base.widgets import capital
-from app.session.rules_summary import RulesSummary
+from app.session.rules_summary import KindFact, RulesSummary
 from app.storage.settings import Confirm, Letters, Turning
 from dsl.i18n.translator import Offset, Translator
 
@@ -27,6 +27,8 @@ class TableContext:
     portraits: Mapping[str, Portrait] = field(default_factory=dict)  #: that players have chosen, by colour
     rulebook: Callable[[], RulesSummary] | None = None  #: makes the summary of the rules, if they are available
     ruled_out: Callable[[], Set[str]] = frozenset  #: finds the actions that the options of the match never allow
+    #: Finds what the tables of the rules say of a kind of a piece, by the names of both.
+    facts: Callable[[str, str], tuple[KindFact, ...]] = lambda _piece, _kind: ()
 
     def player(self, colour: str) -> str:
         """Return a player's name, or the name of the colour if there is none."""

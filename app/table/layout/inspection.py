@@ -1,4 +1,4 @@
-"""Inspection of things on the board: tooltips and the enlarged picture."""
+"""Inspection of things on the board: tooltips, the panel in the sidebar, and the enlarged picture."""
 
 from __future__ import annotations
 
@@ -39,6 +39,8 @@ class Inspection(QObject):
         board = table_layout.board
         board.set_tip_source(self.tip)
         board.enlarge_requested.connect(self.enlarge)
+        table_layout.scene.hovered.connect(self._point)
+        table_layout.scene.state_shown.connect(self._refresh)
 
     @property
     def _view(self) -> View | None:
@@ -67,6 +69,20 @@ class Inspection(QObject):
             return None
         _, shape, cell = found
         return Inspected(shown, described, Surroundings(shape, KnownValues(view), cell), spot)
+
+    def _point(self, place: str, thing: Thing | None) -> None:
+        """Show what is under the pointer in the sidebar."""
+        self._table_layout.inspected.point(self.inspected_at(place, thing) if place else None)
+
+    def _refresh(self) -> None:
+        """Show in the sidebar what the new view says of the thing under the pointer, and what is chosen."""
+        view, scene, board = self._view, self._table_layout.scene, self._table_layout.board
+        if view is None or not self._table_layout.isVisible():
+            return
+        if board.current_spot is not None:
+            self._point(*board.current_spot)
+        chosen = (self.inspected_at(*spot) for spot in sorted(scene.marks.chosen, key=lambda spot: spot.place))
+        self._table_layout.inspected.choose(next((each for each in chosen if each is not None), None), view.seat)
 
     def enlarge(self, place: str, thing: Thing | None) -> None:
         """Show a thing, or the uppermost one of a place, large; an empty place has nothing to show."""

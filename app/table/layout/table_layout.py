@@ -34,12 +34,14 @@ from app.table.panels.current_rules import CurrentRules
 from app.table.panels.enlarged import EnlargedView, Inspected
 from app.table.panels.explanation import ExplanationSheet
 from app.table.panels.hand import VISIBLE
+from app.table.panels.inspected import InspectedPanel
 from app.table.panels.log import LogList
 from app.table.panels.notices import Banner, Legend, least_covering
 from app.table.panels.piles_and_figures import PileWidget
-from app.table.panels.players import PlayersPanel, TracksPanel
+from app.table.panels.players import PlayersPanel
 from app.table.panels.prompt import Prompt, PromptModel
 from app.table.panels.tabletop import TableTop
+from app.table.panels.tracks import TracksPanel
 from app.table.panels.zones import ZonesPanel
 from dsl.match.view import PieceView, View
 
@@ -227,6 +229,7 @@ _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
 _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
+_MORE_LISTS = 2  #: lines of the lists besides their least height, where another panel gets room
 _WITH_LISTS = 36  #: lines of text in a window, from which the sidebar has room for a lesson and the lists
 
 
@@ -381,6 +384,7 @@ class TableLayout(QWidget):
         self.above.addWidget(self.coach)
         self.below_board = QVBoxLayout()  #: for the replay bar
         self.top_of_sidebar = QVBoxLayout()  #: for the panel of a lesson
+        self.inspected = InspectedPanel(self)
         self._hand_below = QSize()  #: the size of this widget in which the hand of cards does not fit beside the board
         self._content = QRectF()  #: what the board shows, for which the hand has its place
         self._lay_out()
@@ -414,7 +418,6 @@ class TableLayout(QWidget):
     def _lay_out(self) -> None:
         self.tabs.tabBar().setDrawBase(False)
         self.tabs.setCornerWidget(self.replay_button)
-        self.tabs.installEventFilter(self)
         self._lists = lists = QFrame()
         lists.setProperty("role", "card")
         inside = QVBoxLayout(lists)
@@ -427,7 +430,11 @@ class TableLayout(QWidget):
         side = QVBoxLayout()
         side.setSpacing(_GAP)
         side.addLayout(self.top_of_sidebar)
-        side.addWidget(SidebarSection(self.tracks, self.players, self.zones))
+        self._section = SidebarSection(self.tracks, self.players, self.zones)
+        side.addWidget(self._section)
+        self._room_for_inspected = QWidget()  #: where the thing under the pointer is shown; hidden where it is too low
+        self._room_for_inspected.hide()
+        side.addWidget(self._room_for_inspected)
         side.addWidget(lists, 1)
         side.addStretch(0)  # below the rest, where the lists are hidden
         self._side = Sidebar()
@@ -446,6 +453,8 @@ class TableLayout(QWidget):
         layout.addLayout(middle, 1)
         layout.addWidget(self._side)
         self.board.lower()
+        for each in (self.tabs, lists, self._room_for_inspected, self.zones, self.players, self.tracks):
+            each.installEventFilter(self)
         self._opening.moved.connect(self._tell_free_rect)
         self.scene.state_shown.connect(self._on_state_shown)
         self.zones.hand.lifted.connect(self._keep_in_front)
@@ -510,7 +519,7 @@ class TableLayout(QWidget):
         texts = context.texts
         self.enlarged.close_sheet()  # it shows the former language and look
         self.explanation.close_sheet()
-        for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
+        for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log, self.inspected):
             part.set_context(context)
         self.scene.set_look(context.look)
         self.scene.set_name_lookup(context.on_board)
@@ -537,10 +546,30 @@ class TableLayout(QWidget):
             self.replay_button.setText(text.partition(" ")[0])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Override QObject: the button of the replay takes the room beside the tabs."""
+        """Override QObject: the button of the replay takes the room beside the tabs, the panel of the inspected thing
+        that above the lists."""
         if watched is self.tabs and event.type() == QEvent.Type.Resize:
             self._name_replay()
+        elif event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide):
+            self._place_inspected()
         return super().eventFilter(watched, event)
+
+    def _place_inspected(self) -> None:
+        """Show the inspected thing above the lists where they are high enough, else over them while it is inspected."""
+        line, needed, room = self.fontMetrics().lineSpacing(), self.inspected.needed_height, self._room_for_inspected
+        had, lists = not room.isHidden(), self._lists.height() if self._lists.isVisibleTo(self) else 0
+        others = self._section.sizeHint().height() + self.top_of_sidebar.sizeHint().height()
+        left = self._side.height() - others - needed - 2 * _GAP
+        least = self._lists.minimumSizeHint().height() + (0 if had else line * _MORE_LISTS)
+        fits = lists > 0 and left >= least
+        if fits != had:
+            room.setFixedHeight(needed)
+            room.setVisible(fits)
+        place = room if fits else self._lists
+        at = place.mapTo(self, QPoint())
+        self.inspected.set_stays(fits)
+        low = lists < needed + line * _LEAST  # what would be left of the lists is of no use
+        self.inspected.setGeometry(at.x(), at.y(), place.width(), lists if low and not fits else needed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: the board fills the window, and the sidebar has its share of it."""
@@ -571,6 +600,7 @@ class TableLayout(QWidget):
         self.typed.clear()
         self.status.reset()
         self.bubble.hide()
+        self.inspected.clear()
         self.enlarged.close_sheet()
         self.explanation.close_sheet()
         self.coach.show_state([])

@@ -31,6 +31,7 @@ from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
 from app.table.panels.descriptions import describe_piece
 from app.table.panels.enlarged import Inspected, enlarged_view_of
+from app.table.panels.inspected import inspected_panel_of
 from dsl.match.view import PieceView, View, ZoneView
 
 CARD_WIDTH, _HEIGHT = 58, 76
@@ -40,6 +41,7 @@ _LARGEST = 1.6  #: largest factor by which cards grow with the font
 _WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
 _WIDEST_TITLE = 2.0  #: width of a title, as a share of the usual width of a card; longer words are cut
 _EDGE_ON = 0.04  #: smallest width of a card that turns over, as a share
+_COMPACT_HEIGHT, _BESIDE_COMPACT = 1.5, 7  #: height of a compact card in lines, and pixels between it and its title
 _LINE = 16.0  #: height in pixels of a line of the font that the sizes are made for
 
 
@@ -113,6 +115,7 @@ class PileWidget(QWidget):
         self.turning: Turning | None = None  #: while it turns over
         self.lines = 1  #: lines of the title; 0: the title is elsewhere
         self.scale = 1.0  #: factor for the size of the card
+        self.compact = False  #: shown in one line: a small back with its number and title
         accessible_text = pile.accessible_text(context)
         self.setAccessibleName(accessible_text)
         self._long_press = QTimer(self, singleShot=True, interval=LONG_PRESS)
@@ -164,6 +167,7 @@ class PileWidget(QWidget):
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102
         super().enterEvent(event)
         self._show_preview()
+        self._inspect(self.inspected)
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102
         super().focusInEvent(event)
@@ -173,6 +177,7 @@ class PileWidget(QWidget):
     def leaveEvent(self, event: QEvent) -> None:  # noqa: D102
         super().leaveEvent(event)
         self._preview.hide_for(self)
+        self._inspect(None)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102
         super().focusOutEvent(event)
@@ -181,6 +186,14 @@ class PileWidget(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102
         super().hideEvent(event)
         self._preview.hide_for(self)
+        if self.underMouse():
+            self._inspect(None)
+
+    def _inspect(self, inspected: Inspected | None) -> None:
+        """Show the card in the panel of the sidebar; None: the pointer has left it."""
+        panel = inspected_panel_of(self)
+        if panel is not None:
+            panel.point(inspected)
 
     @property
     def _preview(self) -> CardPreview:
@@ -200,6 +213,9 @@ class PileWidget(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: D102
         card, metrics = self._card_size(), QFontMetricsF(self._small())
+        if self.compact:
+            width = self._compact_card().right() + _BESIDE_COMPACT + metrics.horizontalAdvance(self._compact_title)
+            return QSize(math.ceil(width) + 6, round(metrics.height() * _COMPACT_HEIGHT) + 6)
         width = round(card.width()) + 8
         if self.lines:  # a small card makes room for the longest word of its title
             word = max(metrics.horizontalAdvance(word) for word in self._pile.title.split(" "))
@@ -212,6 +228,15 @@ class PileWidget(QWidget):
         metrics = QFontMetricsF(self._small())
         room = QRectF(0, 0, self.sizeHint().width(), 1000)
         return round(metrics.boundingRect(room, _WRAPPED, self._pile.title).height() / metrics.height())
+
+    @property
+    def _compact_title(self) -> str:
+        return f"{self._pile.title}  {self._pile.size}"
+
+    def _compact_card(self) -> QRectF:
+        """Return the place of the small card of a compact pile."""
+        height = QFontMetricsF(self._small()).height() * _COMPACT_HEIGHT
+        return QRectF(3, 3, height * CARD_WIDTH / _HEIGHT, height)
 
     def _card_size(self) -> QSizeF:
         return QSizeF(CARD_WIDTH, _HEIGHT) * self._text_scale() * self.scale
@@ -274,11 +299,23 @@ class PileWidget(QWidget):
         box = QRectF(QPointF((self.width() - card.width()) / 2, room + 4), card)
         painter.setFont(font)
         painter.setPen(QColor(self._context.theme.soft_ink))
+        if self.compact:
+            self._paint_compact(painter)
+            return
         if self.lines:
             words = (self._cut(word, font) for word in self._pile.title.split(" "))
             painter.drawText(QRectF(0, 0, self.width(), room), _WRAPPED, " ".join(words))
         font.setPointSizeF(font.pointSizeF() * min(max(self.scale * _TEXT, 1.0), _LARGEST))
         self._paint_card(painter, box, font)
+        self._paint_frame(painter, box)
+
+    def _paint_compact(self, painter: QPainter) -> None:
+        """Paint the pile in one line."""
+        box, top = self._compact_card(), self._pile.top
+        beside = QRectF(self.rect()).adjusted(box.right() + _BESIDE_COMPACT, 0, 0, 0)
+        painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, self._compact_title)
+        if top is not None:
+            paint_back(painter, box, self._context, piece=top.piece)
         self._paint_frame(painter, box)
 
     def _paint_frame(self, painter: QPainter, box: QRectF) -> None:

@@ -1,11 +1,10 @@
-"""Panel of the players: a row for each seat with emblem, name, score, reserve and cards; and the tracks."""
+"""Panel of the players: a row for each seat with emblem, name, score, reserve and cards."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from html import escape
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -25,7 +24,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 from app.appearance.drawings import Drawing, inked, paint_drawing_in
 from app.appearance.fonts import SMALL_TEXT, title_font
 from app.appearance.portraits import paint_game_portrait, paint_portrait
-from app.base.widgets import SEPARATOR, LongPress, capital, markup_label, set_tip, show_tip_beside
+from app.base.widgets import SEPARATOR, LongPress, set_tip, show_tip_beside
 from app.table.context import TableContext
 from app.table.model.subjects import PlayerSubject, Subject, ValueSubject
 from app.table.painting.cards import paint_back
@@ -641,66 +640,3 @@ class PlayersPanel(QFrame):
             row.show_state(summary, self._context)
             if summary.colour in self._clocks:
                 row.set_clock(self._clocks[summary.colour])
-
-
-# ---- tracks: variables of the game whose steps the look lists
-
-
-class TracksPanel(QFrame):
-    """Panel of the tracks: a line for each with its name, its steps, and the current step highlighted."""
-
-    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("role", "card")
-        self._context = context
-        self._lines = markup_label()
-        self._shown: dict[str, str] = {}  #: the values that are shown, by their keys in the view
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 6, 12, 6)
-        layout.addWidget(self._lines)
-
-    @property
-    def text(self) -> str:
-        """The text of the panel, as rich text."""
-        return self._lines.text()
-
-    def set_context(self, context: TableContext) -> None:
-        """Speak and look otherwise from the next `show_state` on."""
-        self._context = context
-
-    def show_state(self, view: View) -> None:
-        """Show the current steps of the tracks; hidden if the look has none."""
-        values, tracks = dict(view.values), self._context.look.tracks
-        shown = {key: steps for name, steps in tracks.items() for key in values if key.partition(" of ")[0] == name}
-        self._shown = {key: values[key] for key in shown}
-        self._lines.setText("<br>".join(self._line(key, steps, values[key]) for key, steps in shown.items()))
-        accessible_text = [self._context.named(self._title(key), self._display_name(values[key])) for key in shown]
-        self._lines.setAccessibleName("; ".join(accessible_text))
-        about = [self._context.words.said(f"{key.partition(' of ')[0]}.about") for key in shown]
-        set_tip(self, "\n".join(text for text in (*accessible_text, *about) if text))
-        self.setVisible(bool(shown))
-
-    def subject_at(self, at: QPoint) -> Subject | None:
-        """Return what "What is this?" explains at a point: the variable of the track there."""
-        if not self._shown:
-            return None
-        share = (at.y() - self._lines.y()) * len(self._shown) // max(self._lines.height(), 1)
-        key = list(self._shown)[min(max(share, 0), len(self._shown) - 1)]
-        return ValueSubject(key, self._context.named(self._title(key), self._display_name(self._shown[key])))
-
-    def _title(self, key: str) -> str:
-        """Return the title of a track; for a variable with one value for each kind, with the kind."""
-        name, _, word = key.partition(" of ")
-        return f"{self._display_name(name)}, {self._display_name(word)}" if word else self._display_name(name)
-
-    def _display_name(self, word: str) -> str:
-        return self._context.words.text(word) if word.lstrip("-").isdecimal() else self._context.words.name(word)
-
-    def _line(self, key: str, steps: tuple[str, ...], value: str) -> str:
-        theme = self._context.theme
-        here = f"<b style='background-color:{theme.accent}; color:{theme.accent_ink}'>&nbsp;{{}}&nbsp;</b>"
-        soft = f"<span style='color:{theme.soft_ink}'>{{}}</span>"
-        known = steps if value in steps else (value,)
-        parts = ((here if step == value else soft).format(escape(self._display_name(step))) for step in known)
-        title = escape(capital(self._title(key)))
-        return f"{soft.format(title)}&nbsp;&nbsp; " + " · ".join(parts)

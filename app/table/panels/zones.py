@@ -271,6 +271,7 @@ class ZonesPanel(QFrame):
         self._context = context
         self._known: frozenset[str] = frozenset()
         self._flow = FlowLayout(spacing=4)
+        self._quiet_flow = FlowLayout(spacing=8)  #: zones that matter little, each in a line
         self._reserves: list[ReserveWidget] = []
         self._fans: list[CardFan] = []
         self.flips = CardFlips(self)
@@ -281,6 +282,7 @@ class ZonesPanel(QFrame):
         layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.addLayout(self._flow)
+        layout.addLayout(self._quiet_flow)
         self.place_randomly, self.start_over = button(), button()
         self._placement = QWidget()  #: the buttons, after the last pile: a row of their own would cost height
         buttons = QVBoxLayout(self._placement)
@@ -304,7 +306,8 @@ class ZonesPanel(QFrame):
     @property
     def _beside(self) -> tuple[PileWidget, ...]:
         """The cards and piles in the panel itself."""
-        found = (self._flow.itemAt(index) for index in range(self._flow.count()))
+        flows = (self._flow, self._quiet_flow)
+        found = (flow.itemAt(index) for flow in flows for index in range(flow.count()))
         cards = [widget for item in found if item and isinstance(widget := item.widget(), PileWidget)]
         cards += [card for fan in self._fans for card in fan.cards]
         return (*cards, *(figure for reserve in self._reserves for figure in reserve.figures))
@@ -333,16 +336,19 @@ class ZonesPanel(QFrame):
         made = [
             PileWidget(pile, self._context, any(text in selectable for text in readings(pile.value))) for pile in shown
         ]
-        scale = _SMALL if self._is_crowded(len(made), view) else self._roomy_scale(len(made), view)
+        for each in made:
+            each.compact = each.pile.zone in self._context.look.quiet and each.pile.hidden and not each.selectable
+        large = [each for each in made if not each.compact]
+        scale = _SMALL if self._is_crowded(len(large), view) else self._roomy_scale(len(large), view)
         for each in made:
             each.scale = scale
             each.activated.connect(self.activated)
             each.dragged.connect(self.dragged)
             each.dropped.connect(self.dropped)
-            self._flow.addWidget(each)
+            (self._quiet_flow if each.compact else self._flow).addWidget(each)
         self._flow.addWidget(self._placement)
-        lines = max((each.title_lines for each in made), default=1)
-        for each in made:
+        lines = max((each.title_lines for each in large), default=1)
+        for each in large:
             each.lines = lines
         self._show_reserves(view, selectable)
         self._show_fans(view, selectable)
@@ -383,6 +389,7 @@ class ZonesPanel(QFrame):
         """Remove the piles; the buttons stay for the next ones."""
         self._flow.removeWidget(self._placement)
         self._flow.clear()
+        self._quiet_flow.clear()
 
     def _show_fans(self, view: View, selectable: frozenset[str]) -> None:
         """Show open zones; a card that the viewer also owns is chosen among the viewer's cards."""

@@ -67,3 +67,4 @@ menu-box = What is in the &box
 menu-set-usual = Standard
 menu-set-pieces = &Pieces
 menu-set-board = &Board
+thing-inspect = Point at a piece to see what it is.

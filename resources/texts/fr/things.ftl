@@ -67,3 +67,4 @@ menu-box = &Contenu de la boîte
 menu-set-usual = Standard
 menu-set-pieces = &Pièces
 menu-set-board = Plate&au
+thing-inspect = Survolez une pièce pour voir ce qu’elle est.

@@ -103,6 +103,7 @@ def test_a_later_folder_overrides_an_earlier_one(tmp_path: Path) -> None:
             "fen.look: pieces.plate.kinds.west.map: no kind of patch has the letter 'S'",
         ),
         ("[tracks.season]\nsteps = 4", "fen.look: tracks.season.steps: values with blanks between them are needed"),
+        ('[zones.bag]\nquiet = "very"', "fen.look: zones.bag.quiet: true or false is needed"),
         ('[boards.isle]\nscale = "big"', "fen.look: boards.isle.scale: a number from 0.05 on is needed, not 'big'"),
         ('[boards.isle]\nat = "1,nan"', 'fen.look: boards.isle.at: groups of 2 numbers such as "640,40" are needed'),
         (

@@ -19,7 +19,7 @@ from app.table.model.key_bindings import KEYS
 from app.table.model.selection import Selection
 from app.table.panels.accessible_lists import cell_text
 from app.table.panels.log import log_lines
-from app.table.panels.players import PlayersPanel, TracksPanel, player_summaries
+from app.table.panels.players import PlayersPanel, player_summaries
 from app.table.panels.prompt import prompt_model_of
 from app.table.panels.score import ScoreSheet, current_ranking, deciding_line
 from app.table.panels.zones import ZonesPanel, piles
@@ -263,20 +263,6 @@ def test_a_button_is_short_and_has_its_sentence_as_tooltip(context: TableContext
 def test_a_pressed_button_requests_its_first_value(context: TableContext):
     asked = prompt_model_of(position(), Selection().with_decision(deeds()).arm(0), context)
     assert asked.headline == "Red: Which tile drifts?"
-
-
-def test_a_track_shows_every_step_and_marks_the_current_one(qtbot: QtBot, context: TableContext) -> None:
-    look = replace(context.look, tracks={"season": ("spring", "summer"), "round": (), "gone": ("1",)})
-    tracks = TracksPanel(replace(context, look=look))
-    qtbot.addWidget(tracks)
-    tracks.show_state(structs.replace(position(), values=(("season", "summer"), ("round", "4"))))
-    assert not tracks.isHidden()
-    season, turn = tracks.text.split("<br>")
-    assert season.index("spring") < season.index("<b") < season.index("summer")
-    assert "4" in turn
-    assert "gone" not in tracks.text.casefold()
-    tracks.show_state(position())
-    assert tracks.isHidden()
 
 
 def test_a_reserve_without_translations_uses_the_plural_of_the_rules(context: TableContext) -> None:
