@@ -94,6 +94,7 @@ class WorkshopPage(QWidget):
         self.play_on.hide()
         self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official, self.edition = QTabWidget(), OfficialText(texts), EditionNotice(texts)
+        self.tabs.setProperty("role", "segments")
         self.controls, self.templates = RuleControls(None, texts), TemplateForm(texts)
         self._pending = PendingChanges(lambda: self.controls.is_changing or self.templates.is_inserting)
         self.text = TextColumn(texts, self.official)

@@ -32,6 +32,7 @@ _WIDTH, _EDGE = 380, 8  #: pixels of the popover at most, and between it and the
 _ARROW = 9  #: height of the tip that points at the chip
 _ROUND = 11
 _NUMBER_WIDTH = 62
+_BESIDE_WORDS, _AROUND_WORDS = 90, 12  #: pixels beside the words in a list, and above and below each
 _MOST_LISTED = 7  #: words that are listed without scrolling
 
 Editor = QSpinBox | QListWidget | QComboBox | QLineEdit
@@ -152,10 +153,13 @@ class PartEditor(QWidget):
                     set_item_tip(choice, index, said)
                 return choice
             listed = QListWidget()
+            listed.setWordWrap(True)
+            listed.setTextElideMode(Qt.TextElideMode.ElideNone)
             listed.addItems(words)
             listed.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            height = listed.sizeHintForRow(0) if words else 0
-            listed.setFixedHeight(min(len(words), _MOST_LISTED) * height + 12)
+            room, metrics = _WIDTH - _BESIDE_WORDS, listed.fontMetrics()
+            lines = sum(1 + metrics.horizontalAdvance(word) // room for word in words[:_MOST_LISTED])
+            listed.setFixedHeight(lines * metrics.lineSpacing() + min(len(words), _MOST_LISTED) * _AROUND_WORDS + 12)
             return listed
         line = QLineEdit()
         set_tip(line, self._texts("controls.code"))

@@ -42,6 +42,7 @@ class RuleResults(QTabWidget):
         super().__init__()
         self._texts = texts
         self._has_changes = True
+        self.setProperty("role", "segments")
         self.changes, self.examples = ChangesPage(texts), ExamplesPage(texts)
         self.tryout = TryOutPage(texts, appearance) if appearance is not None else None
         self.effects = EffectsPage(texts)
