@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from functools import partial
 
 from PySide6.QtCore import QObject, QRect, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from app.appearance.theme import Theme
@@ -29,6 +29,7 @@ from app.workshop.rule_pages import (
     PageRun,
     RulePage,
     changed_page,
+    changed_sentences,
     found_page,
     row_sentence,
     rule_pages,
@@ -71,12 +72,14 @@ class RuleControls(QWidget):
         settled: No change is on its way any more; carries whether the last one is in the text.
         rule_chosen: The user looks at a part; carries its Place in the official rules.
         part_missing: The part that `show_part` looks for has no control; carries its anchor.
+        sentences_changed: Other sentences of the rulebook read differently with the house rule; carries them.
     """
 
     change_requested = Signal(str)
     settled = Signal(bool)
     rule_chosen = Signal(Place)
     part_missing = Signal(str)
+    sentences_changed = Signal(tuple)
     _arrived = Signal(str, int, object)
 
     def __init__(self, client: ServiceClient | None, texts: Translations, parent: QWidget | None = None) -> None:
@@ -258,6 +261,12 @@ class RuleControls(QWidget):
         if self._stale:
             self.refresh()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Override QWidget: nothing is open over another page."""
+        super().hideEvent(event)
+        self.popover.hide()
+        self.view.show_open(None)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: the popover stays at its chip."""
         super().resizeEvent(event)
@@ -275,7 +284,6 @@ class RuleControls(QWidget):
         self.search.setAccessibleName(texts("controls.search"))
         self.everything.setText(texts("controls.all"))
         set_tip(self.everything, texts("controls.all.tip"))
-        set_tip(self.contents, texts("controls.page.tip"))
         set_tip(self.changes, texts("controls.changes.tip"))
         self.number.setAccessibleName(texts("controls.about.tip"))
         set_tip(self.number, texts("controls.about.tip"))
@@ -332,6 +340,9 @@ class RuleControls(QWidget):
             press.setEnabled(bool(title))
             press.setVisible(bool(title) or several)
         self.contents.setText(texts("controls.page", n=at + 1, of=len(pages)))
+        told = texts("controls.page.tip", n=at + 1, of=len(pages))
+        set_tip(self.contents, told)
+        self.contents.setAccessibleName(told)
         self.contents.setVisible(len(pages) > 1)
         count = sum(row.changed for row in self._rows.values())
         self.changes.setText(texts("controls.changes", n=count))
@@ -345,7 +356,7 @@ class RuleControls(QWidget):
         kept = QSignalBlocker(self.number)
         self.number.clear()
         for each in numbers:
-            self.number.addItem(self._texts("controls.about", players=each), each)
+            self.number.addItem(self._texts("controls.number", n=each), each)
         self.number.setCurrentIndex(self.number.findData(found.players) if found is not None else -1)
         kept.unblock()
         self.number.setVisible(len(numbers) > 1)
@@ -472,7 +483,7 @@ class RuleControls(QWidget):
 
     def _chip_rect(self, key: Key) -> QRect:
         rect = self.view.chip_area(key) or QRect(0, 0, 1, 1)
-        return point_in(self.view, self, rect)
+        return point_in(self.view, self.window(), rect)
 
     def _place_popover(self) -> None:
         if self.popover.keys:
@@ -592,6 +603,7 @@ class RuleControls(QWidget):
                 self._groups, official.pages, current.pages, current.players, self._texts,
                 everything=self.everything.isChecked(),
             )  # fmt: skip
+            self.sentences_changed.emit(changed_sentences(self._pages, self._rows))
 
     def _show_broken(self, why: str) -> None:
         self._sent = None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.theme import LIGHT, Theme
@@ -420,20 +421,25 @@ class DistributionPlot(_Plot):
     def _paint_area(
         self, painter: QPainter, ground: QRectF, counts: Sequence[int], highest: int, colour: QColor
     ) -> None:
-        """Paint a histogram as steps."""
+        """Paint a curve through the tops of the bars, which stay in the middle of their places; it never leaves the
+        height between two of them."""
         width = ground.width() / len(counts)
-        outline = [ground.bottomLeft()]
-        for place, count in enumerate(counts):
-            top = ground.bottom() - count / highest * ground.height()
-            outline += [QPointF(ground.left() + place * width, top), QPointF(ground.left() + (place + 1) * width, top)]
-        outline.append(ground.bottomRight())
+        tops = [ground.bottom() - count / highest * ground.height() for count in (0, *counts, 0)]
+        points = [QPointF(ground.left() + (place - 0.5) * width, top) for place, top in enumerate(tops)]
+        points[0].setX(ground.left())
+        points[-1].setX(ground.right())
+        curve = QPainterPath(points[0])
+        for point, after in pairwise(points):
+            middle = (point.x() + after.x()) / 2
+            curve.cubicTo(QPointF(middle, point.y()), QPointF(middle, after.y()), after)
         area = QColor(colour)
-        area.setAlpha(70)
-        painter.setPen(QPen(colour, _LINE))
-        painter.setBrush(area)
-        painter.drawPolyline(QPolygonF(outline))
+        area.setAlpha(60)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.drawPolygon(QPolygonF(outline))
+        painter.setBrush(area)
+        painter.drawPath(curve)
+        painter.setPen(QPen(colour, _LINE))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(curve)
 
     def _paint_numbers(self, painter: QPainter, ground: QRectF) -> None:
         assert self._found is not None

@@ -3,6 +3,7 @@ rules; the selected one enlarged, with what differs in words and marked on the b
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -23,15 +24,19 @@ from PySide6.QtWidgets import (
 from app.appearance.look import Look, game_look_or_plain
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, FlowLayout, button, label, row, set_window_title, splitter
+from app.base.widgets import SPACE, FlowLayout, button, capital, label, row, set_window_title, splitter
 from app.workshop.answers import ServiceAnswers
 from app.workshop.example_files import with_example, with_title, without_example
 from app.workshop.example_pictures import PositionPicture, has_board, paint_position
+from app.workshop.page_parts import in_language
 from dsl.base.files import read_text, replace_file
 from dsl.base.problem import RulesError
+from dsl.i18n.problem_texts import answer_text
+from dsl.i18n.translator import Translator
 from dsl.language_service import messages as m
 from dsl.match.rulesets.example_titles import example_titles
 from dsl.match.rulesets.folder import read_folder
+from dsl.match.rulesets.ruleset import load
 from dsl.match.set_up_position import start_of_example
 from dsl.syntax.parser import MAX_SIZE
 
@@ -40,6 +45,7 @@ _BATCH = 5  #: positions that the service is asked for at once
 _PAUSE = 60  #: milliseconds between two pictures, and after scrolling
 _SIZES = [180, 300]  #: pixels of the list and of the chosen example
 _HOLDS, _DIFFERS = "✓", "✗"
+_STANDING = re.compile(r"`(.+)` stands otherwise")
 
 Key = tuple[str, str]  #: title and file of an example
 
@@ -74,6 +80,7 @@ class ExamplesPage(QWidget):
         self._answers: ServiceAnswers | None = None
         self._file = ""
         self._folder: Path | None = None
+        self._spoken: tuple[str, Translator] | None = None  #: a language with the words of the game in it
         self._look: Look | None = None  #: read when the first picture is painted
         self._theme = LIGHT
         self._states: list[m.ExampleState] = []
@@ -83,6 +90,7 @@ class ExamplesPage(QWidget):
         self.count = 0  #: of the examples that go differently
         self.summary, self.list = label("soft", wraps=True), QListWidget()
         self.picture, self.detail = PositionPicture(), label(wraps=True)
+        self.hold, self.differ = label("badge good"), label("badge alarm")
         self.set_up = button("small")
         self.show_text, self.try_out, self.intend, self.rename, self.delete = (button("small") for _ in range(5))
         self._timer = QTimer(self)
@@ -111,8 +119,8 @@ class ExamplesPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, SPACE, 0, 0)
         column.setSpacing(SPACE)
+        column.addLayout(row(self.hold, self.differ, self.set_up, stretch_after=1))
         column.addWidget(self.summary)
-        column.addLayout(row(self.set_up, stretch_after=0))
         self._splitter = splitter(self.list, self._chosen, sizes=_SIZES, stretch=(3, 4), vertical=True)
         column.addWidget(self._splitter, 1)
         self._chosen.hide()
@@ -144,7 +152,7 @@ class ExamplesPage(QWidget):
 
     def set_game(self, folder: Path) -> None:
         """Paint the positions of the game in a folder."""
-        self._folder, self._look = folder, None
+        self._folder, self._look, self._spoken = folder, None, None
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme."""
@@ -168,6 +176,7 @@ class ExamplesPage(QWidget):
         if self._answers is not None:
             self._timer.stop()
             self.summary.setText(self._texts("workshop.examples.running"))
+            self.summary.show()
             self._answers.ask("examples", m.RunExamples(self._file), self._take)
 
     def show_broken(self) -> None:
@@ -176,6 +185,7 @@ class ExamplesPage(QWidget):
 
     def retranslate(self) -> None:
         """Update all texts to the current language; the page runs the examples again."""
+        self._spoken = None
         self.list.setAccessibleName(self._texts("workshop.heading.examples"))
         self.set_up.setText(self._texts("position.open"))
         for each, key in zip(self._buttons, ("show", "try", "intend", "rename", "delete"), strict=True):
@@ -191,7 +201,11 @@ class ExamplesPage(QWidget):
         failed = sum(not each.holds for each in answer.examples)
         hold = len(answer.examples) - failed
         order = sorted(answer.examples, key=_rank)
-        self._show(order, answer.why or self._texts("workshop.examples.count", hold=hold, differ=failed))
+        self._show(order, answer_text(answer.why, self._texts.language))
+        self.hold.setText(f"{_HOLDS} {self._texts('example.count.hold', n=hold)}")
+        self.differ.setText(f"{_DIFFERS} {self._texts('example.count.differ', n=failed)}")
+        self.hold.setVisible(hold > 0)
+        self.differ.setVisible(failed > 0)
         if answer.complete:
             self._timer.start()
 
@@ -202,6 +216,10 @@ class ExamplesPage(QWidget):
             self._pictures.pop(key, None)
         self._states = list(states)
         self.summary.setText(summary)
+        self.summary.setVisible(bool(summary))
+        if not states:
+            self.hold.hide()
+            self.differ.hide()
         self.list.blockSignals(True)
         self.list.clear()
         titles = self._titles()
@@ -233,9 +251,42 @@ class ExamplesPage(QWidget):
     def _said(self, each: m.ExampleState) -> str:
         """Return how an example goes, in a few words."""
         said = "example.intended" if each.intended else "example.holds"
-        state = each.problem.summary if each.problem is not None else self._texts(said)
+        state = self._reason(each, each.problem) if each.problem is not None else self._texts(said)
         mine = self._texts(f"example.of.{each.origin}") if each.origin != "game" and not each.intended else ""
         return " · ".join(part for part in (state, mine) if part)
+
+    def _reason(self, each: m.ExampleState, problem: m.ProblemFound) -> str:
+        """Return why an example does not hold: what is there, and what the example expects."""
+        texts, words = self._texts, self._words
+        standing = _STANDING.fullmatch(problem.summary)
+        if standing is not None and words is not None:
+            place = f"{standing[1]}: "
+            found, needed = (words.text(said.removeprefix(place)) for said in (problem.found, problem.needed))
+            return texts("example.stands", what=capital(words.text(standing[1])), found=found, needed=needed)
+        if problem.slug == "example-fails" and not problem.needed and (line := self._line(each, problem.place.line)):
+            return texts("example.expected_line", line=line)
+        said = capital(in_language(problem, texts.language).summary)
+        return texts("example.instead", what=said, found=problem.found) if problem.found else said
+
+    def _line(self, each: m.ExampleState, number: int) -> str:
+        """Return what a line of an example expects, as it is written; empty if it cannot be read."""
+        try:
+            lines = self._text_of(each).split("\n")
+        except (OSError, ValueError):
+            return ""
+        line = " ".join(lines[number - 1].split()) if 0 < number <= len(lines) else ""
+        return line.removeprefix("expect ").removeprefix("that ") if line.startswith("expect ") else ""
+
+    @property
+    def _words(self) -> Translator | None:
+        """The words of the game in the language of the window; None if its rules cannot be read."""
+        language = self._texts.language
+        if self._folder is not None and self._spoken is None:
+            try:
+                self._spoken = language, Translator(load(self._folder), language)
+            except (RulesError, OSError, ValueError):
+                return None
+        return self._spoken[1] if self._spoken is not None else None
 
     @property
     def _current(self) -> m.ExampleState | None:
@@ -271,7 +322,7 @@ class ExamplesPage(QWidget):
         problem = each.problem
         if problem is None:
             return self._said(each)
-        lines = [f"{problem.summary[:1].upper()}{problem.summary[1:]}"]
+        lines = [self._reason(each, problem)]
         if problem.needed or problem.found:
             lines.append(self._texts("example.needed", what=problem.needed))
             lines.append(self._texts("example.found", what=problem.found))

@@ -53,6 +53,7 @@ class OwnRuleControls(QTabWidget):
     def __init__(self, texts: Translations) -> None:
         super().__init__()
         self._texts = texts
+        self.setProperty("role", "segments")
         self._opened: OpenedFiles | None = None
         self._current: dict[str, str] = {}  #: the texts of the files, as they are in the editor
         self._answers: ServiceAnswers | None = None

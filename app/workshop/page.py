@@ -9,8 +9,9 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
+from app.appearance.icons import SIDE, IconButton, IconPicture
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
 from app.base.widgets import ElidingLabel, button, card, label, name_tab, row, set_tip, splitter
@@ -41,6 +42,8 @@ from dsl.syntax.parser import MAX_SIZE
 _QUIET = 700  #: milliseconds after the last keystroke, before changes in words and examples are asked for
 _DISK_INTERVAL = 1000  #: milliseconds between two looks at the file on disk
 _WRITTEN, _COLUMNS = [440, 540], [880, 400]  #: pixels of official rules and text, and of both and the results
+_MIDDLE = [430, 250]  #: of the text and of what it changes
+_HIGH_ENOUGH = 34  #: lines of text that the page needs for both
 _THREE_COLUMNS = 155  #: letters side by side that three columns need
 
 
@@ -85,16 +88,20 @@ class WorkshopPage(QWidget):
     def _make_widgets(self) -> None:
         texts = self._texts
         self.title, self._about, self.state = ElidingLabel("title"), ElidingLabel("soft"), label("soft")
-        self.back, self.save, self.export, self.play = button(), button(), button(), button("primary")
+        self.back, self.save, self.export = IconButton("left"), button(), IconButton("export")
+        self.play = IconButton("play", "primary")
         self.play_on = button()
         self.play_on.hide()
         self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official, self.edition = QTabWidget(), OfficialText(texts), EditionNotice(texts)
+        self.tabs.setProperty("role", "segments")
         self.controls, self.templates = RuleControls(None, texts), TemplateForm(texts)
         self._pending = PendingChanges(lambda: self.controls.is_changing or self.templates.is_inserting)
         self.text = TextColumn(texts, self.official)
         self.editor, self.problems, self.status = self.text.editor, self.text.problems, self.text.status
         self.find_bar = self.text.find_bar
+        self._changes_icon = IconPicture("list", SIDE)
+        self._changes_heading, self._changes_count = label("strong"), label("badge")
         self.comparison, self.results = ComparisonPage(texts, self.editor), RuleResults(texts, self._appearance)
         self._pause, self._limit, self._quiet, self._disk = (QTimer(self) for _ in range(4))
         for timer, milliseconds in (
@@ -126,7 +133,13 @@ class WorkshopPage(QWidget):
         official_column.addWidget(self.tabs)
         self._result_card, results_column = card()
         results_column.addWidget(self.results)
-        self._written = splitter(official, self.text, sizes=_WRITTEN, stretch=(10, 14))
+        self._changes_card, changes_column = card()
+        changes_head = row(self._changes_icon, self._changes_heading, self._changes_count, stretch_after=1)
+        changes_column.addLayout(changes_head)
+        self._changes_place = QVBoxLayout()
+        changes_column.addLayout(self._changes_place, 1)
+        self._middle = splitter(self.text, self._changes_card, sizes=_MIDDLE, stretch=(3, 2), vertical=True)
+        self._written = splitter(official, self._middle, sizes=_WRITTEN, stretch=(10, 14))
         self._splitter = splitter(self._written, self._result_card, sizes=_COLUMNS, stretch=(24, 8))
         fill_workshop_page(self, head, notice, self.edition, body=self._splitter)
         self._show_notice("")
@@ -155,6 +168,8 @@ class WorkshopPage(QWidget):
             maker.settled.connect(self._pending.settle)
         self.controls.rule_chosen.connect(self.official.show_place)
         self.controls.part_missing.connect(self._show_part_in_text)
+        self.controls.sentences_changed.connect(self.results.changes.show_rulebook)
+        self.results.changes.counted.connect(self._count_changes)
         self.text.sent.connect(self.results.invalidate)
         self.results.place_chosen.connect(self.show_place)
         self.results.stopped.connect(self._quiet.start)
@@ -649,8 +664,11 @@ class WorkshopPage(QWidget):
         """Make room for a table or plots: the text goes below the controls, or, in a narrow window, they cover it."""
         in_tabs = self.tabs.currentWidget() is self._result_card
         wide = self.results.needs_room
-        self.text.setVisible(not (wide and in_tabs))
+        self._middle.setVisible(not (wide and in_tabs))
         beside = wide and self.tabs.indexOf(self._result_card) < 0
+        below = not beside and not in_tabs and self._is_high
+        if below != self._changes_card.isVisibleTo(self._middle):
+            self._place_changes(below)
         tryout = self.results.tryout
         if tryout is not None:
             tryout.enlarge.setVisible(beside)
@@ -661,6 +679,28 @@ class WorkshopPage(QWidget):
             self._written.setOrientation(orientation)
             self._written.setSizes([500, 500] if beside else _WRITTEN)
             self._splitter.setSizes([440, 860] if beside else _COLUMNS)
+
+    @property
+    def _is_high(self) -> bool:
+        """Whether there is room for the changes in words below the text."""
+        return self.tabs.indexOf(self._result_card) < 0 and self.height() >= _HIGH_ENOUGH * self.fontMetrics().height()
+
+    def _place_changes(self, below: bool) -> None:
+        """Show the changes in words below the text, or as a tab of the results."""
+        changes = self.results.changes
+        if below:
+            self.results.hold_changes(False)
+            self._changes_place.addWidget(changes)
+            changes.show()
+        else:
+            self._changes_place.removeWidget(changes)
+            self.results.hold_changes(True)
+        self._changes_card.setVisible(below)
+
+    def _count_changes(self) -> None:
+        count = self.results.changes.count
+        self._changes_count.setText(str(count))
+        self._changes_count.setVisible(count > 0)
 
     def _on_focus(self, at_table: bool) -> None:
         """At the table Esc belongs to the table."""
@@ -692,6 +732,7 @@ class WorkshopPage(QWidget):
         set_tip(self.play_on, texts("workshop.play_on.tip"))
         self.keep.setText(texts("workshop.keep"))
         self.take.setText(texts("workshop.take"))
+        self._changes_heading.setText(texts("workshop.heading.changes"))
         self.text.retranslate()
         self.edition.retranslate()
         self.results.retranslate()

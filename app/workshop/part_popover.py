@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSignalBlocker, Qt, S
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QListWidget, QSpinBox, QVBoxLayout, QWidget
 
-from app.appearance.icons import set_icon
+from app.appearance.icons import IconButton
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
 from app.base.widgets import (
@@ -32,6 +32,7 @@ _WIDTH, _EDGE = 380, 8  #: pixels of the popover at most, and between it and the
 _ARROW = 9  #: height of the tip that points at the chip
 _ROUND = 11
 _NUMBER_WIDTH = 62
+_BESIDE_WORDS, _AROUND_WORDS = 90, 12  #: pixels beside the words in a list, and above and below each
 _MOST_LISTED = 7  #: words that are listed without scrolling
 
 Editor = QSpinBox | QListWidget | QComboBox | QLineEdit
@@ -46,7 +47,7 @@ class PartEditor(QWidget):
 
     changed = Signal(object, object)
 
-    def __init__(self, row: RuleRow, texts: Translations, numbers: Sequence[int], players: int, theme: Theme) -> None:
+    def __init__(self, row: RuleRow, texts: Translations, numbers: Sequence[int], players: int) -> None:
         """`numbers` are the numbers of players for which the game has values of their own; the value for `players` is
         shown."""
         super().__init__()
@@ -56,7 +57,8 @@ class PartEditor(QWidget):
         self.sentence, self.official, self.by_value = (
             label("strong", wraps=True), label("soft", wraps=True), label("soft", wraps=True),
         )  # fmt: skip
-        self.less, self.greater, self.back, self.by_players = (button("small") for _ in range(4))
+        self.less, self.greater = button("small"), button("small")
+        self.back, self.by_players = IconButton("undo", "quiet"), button("quiet")
         self.switch, self.up, self.down = button("small"), button("small"), button("small")
         self.refusal: QLineEdit | None = None  #: the sentence of a condition
         self.editor: Editor | None = None
@@ -66,7 +68,6 @@ class PartEditor(QWidget):
             self.refusal = QLineEdit()
         self.players: dict[int, Editor] = {}
         self._players_box = QWidget(self)
-        set_icon(self.back, "undo", theme.ink)
         self._lay_out()
         self._connect()
         self.update_row(row)
@@ -93,16 +94,17 @@ class PartEditor(QWidget):
             whole.addWidget(self._refusal_label)
             whole.addWidget(self.refusal)
         line.addWidget(self.official, 1)
-        for each in (self.switch, self.up, self.down, self.back):
+        for each in (self.switch, self.up, self.down):
             line.addWidget(each)
         whole.addLayout(line)
         self._rule = QFrame()
         self._rule.setProperty("role", "rule")
         whole.addWidget(self._rule)
+        whole.addWidget(self.by_value)
         foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self.by_value, 1)
         foot.addWidget(self.by_players)
+        foot.addStretch(1)
+        foot.addWidget(self.back)
         whole.addLayout(foot)
         below = FlowLayout(self._players_box, SPACE)
         for number in self._numbers if self._can_by_players else ():
@@ -121,8 +123,7 @@ class PartEditor(QWidget):
         for part, shown in (
             (self.less, is_number_row), (self.greater, is_number_row), (self.switch, self.row.control == "switch"),
             (self.up, self._is_ordered), (self.down, self._is_ordered), (self._refusal_label, self.refusal is not None),
-            (self._rule, self._can_by_players), (self.by_value, self._can_by_players),
-            (self.by_players, self._can_by_players),
+            (self._rule, self._can_by_players), (self.by_players, self._can_by_players),
         ):  # fmt: skip
             part.setParent(self)  # without one it would be a window of its own
             part.setVisible(shown)
@@ -140,7 +141,6 @@ class PartEditor(QWidget):
             number = SpinBox()
             number.setRange(LEAST if item.least is None else item.least, MOST if item.most is None else item.most)
             if not compact:
-                number.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
                 number.setProperty("role", "stepper")
                 number.setFixedWidth(_NUMBER_WIDTH)
             return number
@@ -153,10 +153,13 @@ class PartEditor(QWidget):
                     set_item_tip(choice, index, said)
                 return choice
             listed = QListWidget()
+            listed.setWordWrap(True)
+            listed.setTextElideMode(Qt.TextElideMode.ElideNone)
             listed.addItems(words)
             listed.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            height = listed.sizeHintForRow(0) if words else 0
-            listed.setFixedHeight(min(len(words), _MOST_LISTED) * height + 12)
+            room, metrics = _WIDTH - _BESIDE_WORDS, listed.fontMetrics()
+            lines = sum(1 + metrics.horizontalAdvance(word) // room for word in words[:_MOST_LISTED])
+            listed.setFixedHeight(lines * metrics.lineSpacing() + min(len(words), _MOST_LISTED) * _AROUND_WORDS + 12)
             return listed
         line = QLineEdit()
         set_tip(line, self._texts("controls.code"))
@@ -170,7 +173,7 @@ class PartEditor(QWidget):
         self.row, texts = row, self._texts
         self._keeps = keep
         said = row_sentence(row, texts)
-        self.sentence.setText(f"{said} {row.detail}" if row.key[1] and row.detail and not row.item.phrase else said)
+        self.sentence.setText(self._number_text(said) if row.key[1] else said)
         now, was = value_for(row, self._players_shown)
         if self.editor is not None:
             self._show(self.editor, now)
@@ -199,10 +202,14 @@ class PartEditor(QWidget):
         if isinstance(self.editor, QSpinBox):
             self.less.setEnabled(self.editor.value() > self.editor.minimum())
             self.greater.setEnabled(self.editor.value() < self.editor.maximum())
-        values = [(number, value) for number, value, _ in row.players]
-        self.by_value.setText(values_by_players(row, values, texts))
+        self.by_value.setText(self._by_players())
+        self.by_value.setVisible(bool(self.by_value.text()))
         self._show_players()
         self.setAccessibleName(said)
+
+    def _number_text(self, said: str) -> str:
+        """Return what stands around a number in words; without such words, in which part and expression it is."""
+        return self.row.detail if self.row.item.phrase else f"{said}: {self.row.detail}"
 
     def _official(self, was: str) -> str:
         """Return the official value, and what it may be."""
@@ -215,11 +222,19 @@ class PartEditor(QWidget):
             return texts("controls.moved")
         if row.control in ("switch", "order"):
             return ""
-        by_players = values_by_players(row, [(number, value) for number, _, value in row.players], texts)
-        said = texts("controls.official", value=by_players or value_text(row, was, texts))
+        said = texts("controls.official", value=value_text(row, was, texts))
         if row.item.least is None or row.item.most is None:
             return said
         return f"{said}\n{texts('controls.range', least=row.item.least, most=row.item.most)}"
+
+    def _by_players(self) -> str:
+        """Return the values by number of players and the official ones, where they are not the same for all."""
+        row, texts = self.row, self._texts
+        now = values_by_players(row, [(number, value) for number, value, _ in row.players], texts)
+        was = values_by_players(row, [(number, value) for number, _, value in row.players], texts)
+        if not row.changed or now == was:
+            return now
+        return "\n".join(filter(None, (now, texts("controls.official", value=was) if was else "")))
 
     def _show(self, editor: Editor, value: str) -> None:
         if self._keeps or (isinstance(editor, QLineEdit) and editor.hasFocus() and editor.isModified()):
@@ -348,7 +363,7 @@ class PartEditor(QWidget):
 
 
 class PartPopover(QFrame):
-    """The popover. It belongs to a page, over which it opens beside a chip.
+    """The popover. It belongs to a page, and opens over its window beside a chip.
 
     Signals:
         changed: The user wants a change; carries the key of the part and the PartChange.
@@ -360,7 +375,7 @@ class PartPopover(QFrame):
 
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
-        self._page, self._theme = page, LIGHT
+        self._page, self._theme = page, LIGHT  #: the page is in the window over which it opens
         self.parts: dict[Key, PartEditor] = {}
         self._tip, self._above = 0, False
         self._column = QVBoxLayout(self)
@@ -381,11 +396,13 @@ class PartPopover(QFrame):
     def open(
         self, rows: Sequence[RuleRow], texts: Translations, numbers: Sequence[int], players: int, at: QRect
     ) -> None:
-        """Show what may be done with some parts, beside a rectangle of the page."""
+        """Show what may be done with some parts, beside a rectangle of the window."""
         clear_layout(self._column)
         self.parts = {}
+        if self.parent() is not self._page.window():
+            self.setParent(self._page.window())
         for row in rows:
-            made = self.parts[row.key] = PartEditor(row, texts, numbers, players, self._theme)
+            made = self.parts[row.key] = PartEditor(row, texts, numbers, players)
             made.changed.connect(self.changed)
             self._column.addWidget(made)
         self.show()
@@ -400,8 +417,8 @@ class PartPopover(QFrame):
                 self.parts[row.key].update_row(row, row.key in kept)
 
     def place(self, at: QRect) -> None:
-        """Move beside a rectangle of the page: below it, or above it if there is more room."""
-        page = self._page.rect()
+        """Move beside a rectangle of the window: below it, or above it if there is more room."""
+        page = self._page.window().rect()
         width = min(_WIDTH, page.width() - 2 * _EDGE)
         self._column.setContentsMargins(16, 14 + _ARROW, 16, 14)
         self.setFixedWidth(width)

@@ -7,6 +7,7 @@ parts of which the rulebook says nothing are listed in the section that they bel
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -29,6 +30,8 @@ _CAPTIONS = {  #: what the lines below are, by the kind of part
     "line of an award": "controls.captions.award",
     "step of a path": "controls.captions.path",
 }
+_LISTS = ("options", "tables", MORE)  #: pages without sentences
+_SENTENCE = re.compile(r"[.!?][”»]?\s+")  #: the end of a sentence
 _FORMS = ("number", "words", "text")
 
 
@@ -164,6 +167,33 @@ def changed_page(pages: Iterable[RulePage], rows: Mapping[Key, RuleRow], title: 
         return bool(changed)
 
     return RulePage(CHANGED, title, tuple(_selected(pages, fits)))
+
+
+def changed_sentences(pages: Iterable[RulePage], rows: Mapping[Key, RuleRow]) -> tuple[str, ...]:
+    """Return the sentences in which a changed value stands, but for lists and tables of values."""
+    found = dict[str, None]()
+    for page in pages:
+        for line in page.lines if page.anchor not in _LISTS else ():
+            if line.sort in ("text", "item") and any(
+                run.key is not None and rows[run.key].changed for cell in line.cells for run in cell
+            ):
+                found |= dict.fromkeys(_with_changed_values(line, rows))
+    return tuple(found)
+
+
+def _with_changed_values(line: PageLine, rows: Mapping[Key, RuleRow]) -> Iterator[str]:
+    """Yield the sentences of a line in which a changed value stands."""
+    text, at, ends = line.text, 0, list[int]()
+    for run in line.cells[0]:
+        at += len(run.text)
+        if run.key is not None and rows[run.key].changed:
+            ends.append(at)
+    start = 0
+    for found in (*_SENTENCE.finditer(text), None):
+        end = found.end() if found is not None else len(text)
+        if any(start < each <= end for each in ends):
+            yield text[start:end].strip()
+        start = end
 
 
 def _selected(pages: Iterable[RulePage], fits: Callable[[PageLine, str], bool]) -> Iterator[PageLine]:

@@ -26,6 +26,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextFrameFormat,
     QTextLength,
+    QTextOption,
     QTextTableFormat,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser
@@ -94,6 +95,9 @@ class RulebookView(QTextBrowser):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setProperty("role", "rulebook")
         self.setUndoRedoEnabled(False)
+        self.setWordWrapMode(
+            QTextOption.WrapMode.WordWrap
+        )  # a table is rather wider than the view than broken in words
         self.document().setDocumentMargin(_MARGIN)
         self.anchorClicked.connect(self._press)
         self.highlighted.connect(self._hover)

@@ -9,9 +9,10 @@ from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QTextCursor
 from PySide6.QtWidgets import QFrame, QMenu, QVBoxLayout, QWidget
 
+from app.appearance.icons import SIDE, IconButton, IconPicture
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
-from app.base.widgets import FlowLayout, add_entry, button, card, label, set_tip, show_tip
+from app.base.widgets import FlowLayout, add_entry, card, label, set_tip, show_tip
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor, place_of
 from app.workshop.linked_files import LinkedFiles
@@ -60,10 +61,13 @@ class TextColumn(QFrame):
         self.find_bar = FindBar(texts, self.editor)
         self.rename_bar, self.jumps = RenameBar(texts), JumpList(texts)
         self.undo, self.redo, self.search, self.format, self.explain, self.jump, self.compare, self.versions = (
-            button("small") for _ in range(8)
+            IconButton(icon, "tool")
+            for icon in ("undo", "redo", "search", "tidy", "explain", "list", "compare", "clock")
         )
+        self.count = label("badge alarm")  #: of the problems
+        self.count.hide()
         self.problems, self.status = ProblemList(texts), label("soft", wraps=True)
-        self._heading = label("heading")
+        self._icon, self._heading = IconPicture("text", SIDE), label("strong")
         self._lay_out()
         self._connect()
         self.retranslate()
@@ -72,8 +76,8 @@ class TextColumn(QFrame):
         tools = QWidget()
         flow = FlowLayout(tools, 6)
         for tool in (
-            self._heading, self.undo, self.redo, self.search, self.jump, self.compare, self.format, self.explain,
-            self.versions,
+            self._icon, self._heading, self.undo, self.redo, self.search, self.jump, self.compare, self.format,
+            self.explain, self.versions, self.count,
         ):  # fmt: skip
             flow.addWidget(tool)
         whole = QVBoxLayout(self)
@@ -228,7 +232,10 @@ class TextColumn(QFrame):
             self._is_checked = True
             self.editor.show_problems(found)
             self.problems.show_problems(found, self.editor.textCursor().blockNumber() + 1)
-            self.status.setText(self._texts("workshop.problems", n=len(found)))
+            count = self._texts("workshop.problems", n=len(found))
+            self.status.setText(count)
+            self.count.setText(count)
+            self.count.setVisible(bool(found))
             self.checked.emit(len(found))
             if self.problems.current is not None:
                 self._ask_fixes(self.problems.current)
@@ -460,7 +467,7 @@ class TextColumn(QFrame):
             (self.compare, "compare", QKeySequence("Ctrl+Shift+D")),
             (self.versions, "versions", QKeySequence("Ctrl+Shift+E")),
         ):
-            tool.setText(texts(f"workshop.{key}"))
+            tool.setAccessibleName(texts(f"workshop.{key}"))
             said = keys.toString(QKeySequence.SequenceFormat.NativeText)
             set_tip(tool, texts(f"workshop.{key}.tip", keys=said))
         self.editor.setAccessibleName(texts("workshop.heading.text"))

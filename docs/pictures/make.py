@@ -217,7 +217,7 @@ def workshop(page: str) -> QImage:
     shown.editor.moveCursor(QTextCursor.MoveOperation.End)
     shown.editor.insertPlainText(_HOUSE)
     shown.save_document()
-    until(lambda: shown.controls.page is not None and shown.results.changes.sentences.text())
+    until(lambda: shown.controls.page is not None and shown.results.changes.sentences)
     shown.results.setCurrentWidget(getattr(shown.results, page))
     if page == "effects":
         effects = shown.results.effects

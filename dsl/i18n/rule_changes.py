@@ -29,6 +29,17 @@ def change_sentence(difference: RuleDifference, language: str = FALLBACK, book: 
     return text[:1].upper() + text[1:]
 
 
+def changed_value(
+    difference: RuleDifference, language: str = FALLBACK, book: RulesetTexts = _SILENT
+) -> tuple[str, str, str] | None:
+    """Return what an option, a cell or a value for some number of players is called, with its values before and after;
+    None if something else differs."""
+    if difference.sort not in ("option", "setting", "cell") or not (difference.before and difference.after):
+        return None
+    name, before, after = _Speaker(difference, language, book).value()
+    return name[:1].upper() + name[1:], before, after
+
+
 def the_same(language: str) -> str:
     """Return that nothing differs."""
     return translation_in(language)("difference.none")
@@ -132,6 +143,15 @@ class _Speaker:
             "choice": self._choice(part), "where": self._where(),
         }  # fmt: skip
         return translation_in(self.language)(f"difference.{self._key()}", **words)
+
+    def value(self) -> tuple[str, str, str]:
+        """Return the name of a value, and the value before and after."""
+        owner, part = self._names()
+        name = self._place() if self._cell() else self._label(part or owner)
+        if self.difference.sort == "setting":
+            said = self._place() if self._cell() else self._option(part or owner)
+            name = translation_in(self.language)("difference.for_players", players=self._players(), name=said)
+        return name, self._value(self.difference.before), self._value(self.difference.after)
 
     def _names(self) -> tuple[str, str]:
         anchor = self.difference.anchor.removeprefix("section ").removeprefix("option.")

@@ -215,12 +215,22 @@ class Examples(Serializable, frozen=True):
     why: str = ""  #: why they do not run
 
 
+class ValueChange(Serializable, frozen=True):
+    """A value that house rules change, in words of a language."""
+
+    name: str
+    before: str
+    after: str
+    sentence: str  #: the one in `RuleChanges` that says the same
+
+
 class RuleChanges(Serializable, frozen=True):
     """What house rules change, in sentences of a language, for all numbers of players and where it is not the same."""
 
     sentences: tuple[str, ...]
     by_players: tuple[tuple[int, tuple[str, ...]], ...] = ()
     why: str = ""  #: why they cannot be compared
+    values: tuple[ValueChange, ...] = ()  #: those of the sentences that are about a value
 
 
 class Changeable(Serializable, frozen=True):

@@ -515,7 +515,7 @@ class Service:
 
     def compare(self, house: str, language: str) -> m.RuleChanges:
         """Return what the house rules of a file change, in sentences of a language."""
-        from dsl.i18n.rule_changes import change_sentence
+        from dsl.i18n.rule_changes import change_sentence, changed_value
 
         try:
             plain, changed = self.workspace.tree(), self._tree_with(house)
@@ -533,7 +533,12 @@ class Service:
 
         by_players = tuple((number, sentences(number)) for number in numbers)
         same = len({said for _, said in by_players}) <= 1
-        return m.RuleChanges(sentences(None), () if same else by_players)
+        values = tuple(
+            m.ValueChange(*value, change_sentence(each, language, book))
+            for each in differences(plain, changed)
+            if (value := changed_value(each, language, book)) is not None
+        )
+        return m.RuleChanges(sentences(None), () if same else by_players, values=values)
 
     def _tree_with(self, house: str) -> Tree:
         tree = self.workspace.changed_tree(house) if house else self.workspace.tree()

@@ -53,12 +53,8 @@ controls-line = { $what }:
 controls-more = Other parts
 controls-reworded = changed
 controls-rulebook = Rulebook: { $page }
-controls-page = page { $n } of { $of }
-controls-page-tip = Contents
-controls-about = for { $players ->
-    [one] { $players } player
-   *[other] { $players } players
-}
+controls-page = { $n } / { $of }
+controls-page-tip = Page { $n } of { $of }: contents
 controls-about-tip = Number of players that the values on the pages are for
 controls-found = Found: “{ $words }”
 controls-changed = What you have changed
@@ -77,7 +73,7 @@ controls-official = Official: { $value }
 controls-range = from { $least } to { $most }
 controls-less = One less
 controls-greater = One more
-controls-each = Change for each number of players
+controls-each = For each number of players
 controls-same = Official
 controls-switch_off = Switch off
 controls-refusal = Sentence for players when it is not met

@@ -42,6 +42,7 @@ difference-section_removed = { $owner } is removed.
 difference-option_added = New option, { $label }: { $after }.
 difference-option_removed = The option { $label } is removed.
 difference-setting = With { $players } players: { $name }: { $after } instead of { $before }.
+difference-for_players = With { $players } players: { $name }
 difference-setting_added = With { $players } players: { $name }: { $after }.
 difference-setting_removed = With { $players } players: { $name }: the usual value.
 difference-cell = { $place }: { $after } instead of { $before }.

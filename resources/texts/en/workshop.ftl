@@ -69,14 +69,9 @@ workshop-mend_first = Solve the problems below before you play with this house r
 workshop-mend_to_see = Shown as soon as the text has no problems.
 workshop-no_answer = The text cannot be checked at the moment: { $problem }. Keep typing: the check starts again by itself.
 workshop-no_definition = Nothing is declared under this name.
+workshop-changes-so = So the rulebook reads
 workshop-changes-none = This house rule changes nothing yet.
 workshop-examples-running = Checking the examples…
-workshop-examples-count =
-    { $differ ->
-        [0] Examples that hold: { $hold } of { $hold }
-        [one] Examples that hold: { $hold }; 1 goes differently:
-       *[other] Examples that hold: { $hold }; { $differ } go differently:
-    }
 
 workshop-undo = Undo
 workshop-undo-tip = Undo the last change ({ $keys })
@@ -277,6 +272,17 @@ example-problem-differs = This position cannot be written so that the same moves
 example-not_saved = The example could not be saved: { $problem }
 example-saved-house = The example is saved in the house rule “{ $title }”. The workshop runs it whenever you change the rules.
 example-saved-game = The example is saved with your examples for this game. The workshop runs it whenever you change the rules.
+example-count-hold = { $n ->
+        [one] 1 holds
+       *[other] { $n } hold
+    }
+example-count-differ = { $n ->
+        [one] 1 differs
+       *[other] { $n } differ
+    }
+example-stands = { $what }: { $found }, not { $needed }
+example-instead = { $what }: { $found }
+example-expected_line = No longer true: { $line }
 example-holds = holds
 example-intended = goes differently, as the house rule intends
 example-of-house = in this house rule

@@ -53,12 +53,8 @@ controls-line = { $what } :
 controls-more = Autres parties
 controls-reworded = modifiée
 controls-rulebook = Livret : { $page }
-controls-page = page { $n } sur { $of }
-controls-page-tip = Sommaire
-controls-about = à { $players ->
-    [one] { $players } joueur
-   *[other] { $players } joueurs
-}
+controls-page = { $n } / { $of }
+controls-page-tip = Page { $n } sur { $of } : sommaire
 controls-about-tip = Nombre de joueurs pour lequel valent les pages
 controls-found = Trouvé : « { $words } »
 controls-changed = Ce que vous avez changé
@@ -77,7 +73,7 @@ controls-official = Officiel : { $value }
 controls-range = entre { $least } et { $most }
 controls-less = Un de moins
 controls-greater = Un de plus
-controls-each = Changer selon le nombre de joueurs
+controls-each = Selon le nombre de joueurs
 controls-same = Officiel
 controls-switch_off = Désactiver
 controls-refusal = Phrase affichée quand elle n’est pas remplie

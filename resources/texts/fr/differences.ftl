@@ -42,6 +42,7 @@ difference-section_removed = Supprimé : { $owner }.
 difference-option_added = Nouvelle option, { $label } : { $after }.
 difference-option_removed = Option supprimée : { $label }.
 difference-setting = À { $players } joueurs : { $name } : { $after } (avant : { $before }).
+difference-for_players = À { $players } joueurs : { $name }
 difference-setting_added = À { $players } joueurs : { $name } : { $after }.
 difference-setting_removed = À { $players } joueurs : { $name } : valeur habituelle.
 difference-cell = { $place } : { $after } (avant : { $before }).

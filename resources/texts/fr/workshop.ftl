@@ -69,14 +69,9 @@ workshop-mend_first = Corrigez les problèmes ci-dessous avant de jouer avec cet
 workshop-mend_to_see = Affiché dès que le texte n’a plus de problème.
 workshop-no_answer = Impossible de vérifier le texte pour le moment : { $problem }. Continuez à écrire : la vérification reprendra d’elle-même.
 workshop-no_definition = Aucune déclaration ne porte ce nom.
+workshop-changes-so = Le livret dit alors
 workshop-changes-none = Cette règle maison ne change encore rien.
 workshop-examples-running = Vérification des exemples…
-workshop-examples-count =
-    { $differ ->
-        [0] Exemples qui restent valables : { $hold } sur { $hold }
-        [one] Exemples qui restent valables : { $hold } ; 1 se déroule autrement :
-       *[other] Exemples qui restent valables : { $hold } ; { $differ } se déroulent autrement :
-    }
 
 workshop-undo = Annuler
 workshop-undo-tip = Annuler la dernière modification ({ $keys })
@@ -275,6 +270,17 @@ example-problem-differs = Cette position ne peut pas être écrite de façon que
 example-not_saved = L’exemple n’a pas pu être enregistré : { $problem }
 example-saved-house = L’exemple est enregistré dans la règle maison « { $title } ». L’atelier le vérifie à chaque changement des règles.
 example-saved-game = L’exemple est enregistré avec vos exemples pour ce jeu. L’atelier le vérifie à chaque changement des règles.
+example-count-hold = { $n ->
+        [one] { $n } inchangé
+       *[other] { $n } inchangés
+    }
+example-count-differ = { $n ->
+        [one] { $n } différent
+       *[other] { $n } différents
+    }
+example-stands = { $what } : { $found }, attendu : { $needed }
+example-instead = { $what } : { $found }
+example-expected_line = N’est plus vrai : { $line }
 example-holds = valable
 example-intended = se déroule autrement, comme la règle maison le veut
 example-of-house = dans cette règle maison

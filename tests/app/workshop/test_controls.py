@@ -60,8 +60,8 @@ def test_a_complete_house_rule_by_controls_alone(qtbot: QtBot, client: ServiceCl
     QTest.keyClick(points, Qt.Key.Key_Up)
     part = controls.popover.part
     qtbot.waitUntil(lambda: text() == "set option.action_points = 6")
-    qtbot.waitUntil(lambda: part.official.text().startswith("Official: 3 with 2 players · 4 with 3–5 players"))
-    assert "from 1 to 9" in part.official.text()
+    qtbot.waitUntil(lambda: part.by_value.text() == "Official: 3 with 2 players · 4 with 3–5 players")
+    assert part.official.text() == "Official: 4\nfrom 1 to 9"
     shown = controls.view.document().toPlainText
     qtbot.waitUntil(lambda: "Action points in a turn: 6 (was 4)" in " ".join(shown().split()))
     assert "6" in line("option.action_points")
@@ -72,7 +72,7 @@ def test_a_complete_house_rule_by_controls_alone(qtbot: QtBot, client: ServiceCl
     assert isinstance(two, QSpinBox)
     two.setValue(3)
     qtbot.waitUntil(lambda: text().endswith("with 2 players\n    action_points = 3"))
-    qtbot.waitUntil(lambda: part.by_value.text() == "3 with 2 players · 6 with 3–5 players")
+    qtbot.waitUntil(lambda: part.by_value.text().startswith("3 with 2 players · 6 with 3–5 players\nOfficial: "))
 
     # One of two words.
     newborn = press_chip(controls, "option.newborn_breeds").editor
@@ -211,7 +211,7 @@ def test_the_pages_are_those_for_a_number_of_players(
     qtbot: QtBot, client: ServiceClient, controls: RuleControls
 ) -> None:
     key = ("option.action_points", False, 0)
-    assert controls.number.currentText() == "for 5 players"
+    assert controls.number.currentText() == "5 players"
     assert controls.view.text_of(key) == "4"
     controls.number.setFocus()
     while controls.number.currentData() != 2:

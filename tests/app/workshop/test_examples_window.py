@@ -137,3 +137,27 @@ def test_the_examples_of_a_game_have_their_titles_in_the_language_of_the_window(
     titles = [page.list.item(row).text().partition("\n")[0] for row in range(page.list.count())]
     assert page.list.item(0).text().partition("\n")[2].startswith("✓ ")
     assert titles == ["X3 : quelles tuiles peuvent dériver", "one of my own"]
+
+
+@pytest.mark.parametrize(
+    ("language", "reasons"),
+    [
+        ("en", ("✗ Points of Red: 4, not 2", "✗ No longer true: score of red is 2")),
+        ("fr", ("✗ Points de Rouge\u00a0: 4, attendu\u00a0: 2", "✗ N’est plus vrai\u00a0: score of red is 2")),
+    ],
+)
+def test_an_example_that_goes_differently_says_what_is_there_and_what_it_expects(
+    qtbot: QtBot, language: str, reasons: tuple[str, str]
+) -> None:
+    page = ExamplesPage(Translations(language))
+    qtbot.addWidget(page)
+    page.set_game(home() / "rulesets" / "trias")
+    page.read_house = lambda: 'example "Two points"\n    expect score of red is 2\n'
+    place = m.Place("ours.rules", 2, 1, 2, 5)
+    stands = m.ProblemFound("example-fails", place, "`score of red` stands otherwise", needed="2", found="4")
+    expects = m.ProblemFound("example-fails", place, "what this example expects does not hold")
+    states = tuple(m.ExampleState("Two points", place, False, each, "house") for each in (stands, expects))
+    page._take(m.Examples((*states, m.ExampleState("Another", place, True)), True))
+    said = [page.list.item(row).text().partition("\n")[2].partition(" · ")[0] for row in range(2)]
+    assert tuple(said) == reasons
+    assert (page.hold.text()[:3], page.differ.text()[:3]) == ("✓ 1", "✗ 2")

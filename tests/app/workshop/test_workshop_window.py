@@ -82,7 +82,7 @@ def test_a_house_rule_is_typed_repaired_saved_and_played(qtbot: QtBot, portable:
     click(page.problems.fixes[0])
     assert page.editor.toPlainText().endswith("set option.action_points = 6\n")
     qtbot.waitUntil(lambda: not page.editor.problems and _status(page) == "No problems.")
-    qtbot.waitUntil(lambda: "6 instead of 4" in page.results.changes.sentences.text())
+    qtbot.waitUntil(lambda: "Action points in a turn: 6 instead of 4." in page.results.changes.sentences)
     qtbot.waitUntil(lambda: "Our Friday" in page.title.text() and recovery_path(path).exists())
 
     # Completion, explanation and declaration.
@@ -430,6 +430,41 @@ def test_a_problem_is_said_in_french_with_its_explanation() -> None:
     problem = Problem("not-a-set", "`x` is one player", Span("ours.rules", 2, 1, 2, 5))
     shown = house_rule_problem(RulesError((problem,)), "fr")
     assert shown == "ours.rules:2:1: il faut un ensemble de choses\N{NO-BREAK SPACE}: `x`"
+
+
+def test_escape_closes_what_is_open_on_a_chip_before_it_leaves_the_page(
+    qtbot: QtBot, portable: Path, window: MainWindow
+) -> None:
+    choose_game(qtbot, window)
+    page = _create(window, "Longer turns")
+    wait_for_rules(qtbot, page.controls)
+    editor = open_number(page.controls, "option.drift_cost")
+    editor.setFocus()
+    with qtbot.assertNotEmitted(page.back_requested):
+        QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert page.controls.popover.isHidden()
+    assert window.focusWidget() is page.controls.view
+    with qtbot.waitSignal(page.back_requested):
+        QTest.keyClick(page.controls.view, Qt.Key.Key_Escape)
+
+
+def test_what_changes_stands_below_the_text_or_in_a_tab(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
+    window.resize(1500, 900)
+    choose_game(qtbot, window)
+    page = _create(window, "Cheap drifts")
+    changes = page.results.changes
+    page.editor.insertPlainText("set option.drift_cost = 2\nremove drift.shore\n")
+    qtbot.waitUntil(lambda: changes.count == 2)
+    assert [(each.name, each.before, each.after) for each in changes._found.values] == [("Price of a drift", "3", "2")]
+    assert "<s>3</s>" in changes.values.text()
+    assert "no longer required" in changes.others.text()
+    qtbot.waitUntil(lambda: "costs 2, a move 1" in changes.so.text())  # as the rulebook says it now
+    assert page.results.indexOf(changes) < 0
+    assert changes.isVisible()
+    window.resize(1500, 560)  # no room below the text
+    qtbot.waitUntil(lambda: page.results.indexOf(changes) == 0)
+    window.resize(1500, 900)
+    qtbot.waitUntil(lambda: page.results.indexOf(changes) < 0 and changes.isVisible())
 
 
 def test_closing_the_window_waits_for_a_change_on_its_way(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
