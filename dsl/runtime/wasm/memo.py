@@ -15,7 +15,7 @@ for each number the generation of its result, the fuel and the result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from dsl.ir.instructions import BitsConst, Function, Has, Load, Local, Lookup, Single
@@ -31,10 +31,11 @@ from dsl.runtime.wasm.slot_versions import SlotVersions, branch_if_changed, keep
 MIN_COST = 600  #: minimum cost of a memoized function that keeps what it read, in instructions
 MIN_COST_PER_WORD = 16  #: minimum instructions per word that it reads
 MOST_KEPT = 2048  #: limit on the bytes that it reads
-MIN_COST_BY_VERSION = 150  #: minimum cost of a memoized function that compares versions only
+COMPARED = 256  #: bytes that are compared without looking at versions first
+MIN_COST_BY_VERSION = 200  #: minimum cost of a memoized function that compares versions only
+MIN_WORK_BY_VERSION = 2500  #: minimum of its cost times the words of 64 bits of the widest bitset that it reads
 MOST_ARGUMENTS = 4  #: limit on the words of 64 bits of its arguments
-MOST_VERSIONS = 8  #: limit on its versions
-MOST_SMALL = 8  #: limit on its small slots
+MOST_SLOTS = 24  #: limit on the slots that it reads, small ones and others
 TABLE_BYTES = 1 << 17  #: limit on the memory of a table
 USELESS_LIMIT = 200  #: score at which it stops checking its cache
 _VALID, _SPENT, _USELESS, _HEAD = 0, 4, 8, 16
@@ -61,28 +62,33 @@ def memoizable(
     for name, function in functions.items():
         reads = answers.reads(name) if costs.of(name) >= min(MIN_COST, MIN_COST_BY_VERSION) else None
         if reads is not None:
-            places = sorted(((slot, memory.places[slot]) for slot in reads), key=lambda each: _size(each[1]))
-            memo = _memo(program, function, costs.of(name), places, versions)
+            slots = sorted(reads, key=lambda slot: _size(memory.places[slot]))
+            memo = _memo(program, function, costs.of(name), {slot: memory.places[slot] for slot in slots}, versions)
             if memo is not None:
                 found[name] = memo
     return found
 
 
 def _memo(
-    program: Program, function: Function, cost: int, places: list[tuple[str, MemoryArea]], versions: SlotVersions
+    program: Program, function: Function, cost: int, places: dict[str, MemoryArea], versions: SlotVersions
 ) -> Memo | None:
-    read = sum(_size(place) for _, place in places) + 8 * len(function.params)
+    read = sum(map(_size, places.values())) + 8 * len(function.params)
     keeps = cost >= MIN_COST and read <= MOST_KEPT and read // 4 * MIN_COST_PER_WORD <= cost
-    few = tuple(place for _, place in places if small(place))
-    large = [(slot, place) for slot, place in places if not small(place)]
+    few = tuple(place for place in places.values() if small(place))
+    large = {slot: place for slot, place in places.items() if not small(place)}
     arguments = sum(longs(width) or 1 for _, width in function.params)
-    if not keeps and (cost < MIN_COST_BY_VERSION or arguments > MOST_ARGUMENTS or len(few) > MOST_SMALL):
-        return None
-    cells = tuple(dict.fromkeys(versions.of(slot) for slot, _ in large))
-    if not keeps and len(cells) > MOST_VERSIONS:
-        return None
-    entries = _entries(program, function)
-    return Memo(few, tuple(place for _, place in large) if keeps and not entries else (), cells, entries)
+    words = max((longs(width) for width in (*(p.width for p in places.values()), function.result or 0)), default=1)
+    by_version = cost >= MIN_COST_BY_VERSION and cost * words >= MIN_WORK_BY_VERSION
+    by_version = by_version and arguments <= MOST_ARGUMENTS and max(len(few), len(large)) <= MOST_SLOTS
+    entries = _entries(program, function) if by_version else 0
+    if keeps and not entries:
+        needed = large if read > COMPARED else {}
+        return Memo(few, tuple(large.values()), _versions(versions, needed))
+    return Memo(few, (), _versions(versions, large), entries) if by_version else None
+
+
+def _versions(versions: SlotVersions, slots: Iterable[str]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(map(versions.of, slots)))
 
 
 def _entries(program: Program, function: Function) -> int:
@@ -280,10 +286,11 @@ class _LastWriter(_MemoWriter):
             code.br_if(missed)
         for address, kept, size in self._always:
             self._compare_stretch(address, kept, size, missed)
-        if not versions:
-            return
-        if not self._large:
-            branch_if_changed(code, versions, known, missed)
+        if not versions or not self._large:
+            if versions:
+                branch_if_changed(code, versions, known, missed)
+            for address, kept, size in self._large:
+                self._compare_stretch(address, kept, size, missed)
             return
         same = code.block()
         changed = code.block()

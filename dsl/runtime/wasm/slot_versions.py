@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.ir.instructions import Function, Store
-from dsl.runtime.wasm.effect_analysis import nodes
+from dsl.optimizer.rewriting import all_statements
 from dsl.runtime.wasm.encoder import CodeBuilder
 from dsl.runtime.wasm.memory_layout import REPLACED, Memory, MemoryArea
 
@@ -29,9 +29,9 @@ class SlotVersions:
         self._memory = memory
         self._writers: dict[str, set[str]] = {}
         for name, function in bodies.items():
-            for node in nodes(function.body):
-                if isinstance(node, Store):
-                    self._writers.setdefault(node.slot, set()).add(name)
+            for statement in all_statements(function.body):
+                if isinstance(statement, Store):
+                    self._writers.setdefault(statement.slot, set()).add(name)
         self._cells: dict[frozenset[str], int] = {}  #: by the functions that write its slots: address of a version
         self._counted: dict[str, int] = {}
 

@@ -37,7 +37,12 @@ def test_both_runners_agree_with_full_inlining_and_memoization(width: int, monke
 
 @pytest.mark.parametrize("width", [20, 90, 320, 730])
 def test_both_runners_agree_with_memoization_by_versions_alone(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("MIN_COST", 10**9), ("MIN_COST_BY_VERSION", 0), ("USELESS_LIMIT", 10**6)):
+    for name, value in (
+        ("MIN_COST", 10**9),
+        ("MIN_COST_BY_VERSION", 0),
+        ("MIN_WORK_BY_VERSION", 0),
+        ("USELESS_LIMIT", 10**6),
+    ):
         monkeypatch.setattr(memoization, name, value)
     monkeypatch.setattr(slot_versions, "SMALL", 0)
     for seed in range(rounds(2, 3)):

@@ -171,6 +171,7 @@ def by_version(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memoize every function, and compare versions only."""
     monkeypatch.setattr(memoization, "MIN_COST", 10**9)
     monkeypatch.setattr(memoization, "MIN_COST_BY_VERSION", 0)
+    monkeypatch.setattr(memoization, "MIN_WORK_BY_VERSION", 0)
     monkeypatch.setattr(slot_versions, "SMALL", 0)
 
 
@@ -222,7 +223,12 @@ def test_a_change_of_any_element_changes_its_version() -> None:
 @pytest.mark.parametrize("content", [True, False])
 def test_playouts_are_the_same_with_and_without(name: str, content: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not content:
-        for name_, value in (("MIN_COST", 10**9), ("MIN_COST_BY_VERSION", 0), ("USELESS_LIMIT", 10**6)):
+        for name_, value in (
+            ("MIN_COST", 10**9),
+            ("MIN_COST_BY_VERSION", 0),
+            ("MIN_WORK_BY_VERSION", 0),
+            ("USELESS_LIMIT", 10**6),
+        ):
             monkeypatch.setattr(memoization, name_, value)
     pack = load(RULESETS / name)
     made = optimized(sampling_program(lower(pack.rules, 2, pack.defaults(2))))
