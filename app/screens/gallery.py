@@ -419,7 +419,6 @@ class Gallery(QWidget):
         """Show only the games that fit a filter."""
         self._search = search
         self._arrange()
-        self.retranslate()
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
