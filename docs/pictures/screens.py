@@ -19,7 +19,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox, QWidget
 
 from app.screens.gallery import GamePicture
 from app.shell.application import make_application
@@ -140,6 +140,8 @@ def _before_a_match(sheets: Sheets) -> None:
     window._set_up_position()
     QTest.qWait(800)
     sheets.take("position", program)
+    for dialog in window.findChildren(QDialog):
+        dialog.close()
     window.close()
 
 
@@ -154,6 +156,8 @@ def _dialogs(sheets: Sheets) -> None:
         window.ask_to_leave(lambda: None)
 
     sheets.take("leave", program, ask)
+    for dialog in window.findChildren(QDialog):
+        dialog.close()
     window.close()
 
 
