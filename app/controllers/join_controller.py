@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -74,6 +76,7 @@ class JoinController(QObject):
         self._untried: tuple[Candidate, ...] = ()
         self._client: TableClient | None = None
         self._verification: MatchVerification | None = None
+        self._fill: Callable[[], None] | None = None  #: fills the page as it is now, in the current language
         self.page = ConnectingPage(texts)
         self.page.code_entered.connect(self._enter_code)
         self.page.consent_given.connect(self._accept_rules)
@@ -111,8 +114,19 @@ class JoinController(QObject):
 
     def show_loading(self) -> None:
         """Show that the rules of the table are being read."""
+        self._show(self.page.show_reading_rules)
+
+    def retranslate(self) -> None:
+        """Fill the page in the current language; a code that was typed there stays."""
+        if self._fill is not None:
+            typed = self.page.code.text()
+            self._fill()
+            self.page.code.setText(typed)
+
+    def _show(self, fill: Callable[[], None]) -> None:
+        self._fill = fill
         self.page_requested.emit()
-        self.page.show_reading_rules()
+        fill()
 
     def take_claims(self) -> tuple[SeatClaim, ...]:
         """Return the seats to take now; each at most once."""
@@ -130,14 +144,15 @@ class JoinController(QObject):
         self._verification = MatchVerification(client, None if hosted_here else self._matches, client)
         self._verification.verified.connect(self.verdict_found)
         self.client_created.emit(client)
-        self.page_requested.emit()
-        self.page.show_connecting(target.hosts)
+        self._show(partial(self.page.show_connecting, target.hosts))
         client.connect_to(address.host, address.port, target.name, target.code, target.owner_token, target.table)
 
     def _ask_consent(self, offer: ReceivedOffer) -> None:
-        self.page_requested.emit()
-        title = offered_title(offer.inspected, offer.offer, self._texts.language)
-        self.page.ask_consent(title, list(consent_lines(offer.inspected, offer.offer, self._texts)))
+        def fill() -> None:
+            title = offered_title(offer.inspected, offer.offer, self._texts.language)
+            self.page.ask_consent(title, list(consent_lines(offer.inspected, offer.offer, self._texts)))
+
+        self._show(fill)
 
     def _accept_rules(self) -> None:
         if self._client is not None:
@@ -153,10 +168,13 @@ class JoinController(QObject):
             self._try_next()
             return
         self.ended.emit()
-        self.page_requested.emit()
         if reason in _CODE_REASONS:
-            self.page.ask_code(_CODE_REASONS[reason])
+            self._show(partial(self.page.ask_code, _CODE_REASONS[reason]))
             return
         texts = self._texts
-        title = texts("entry.gone" if joined else "entry.not_in")
-        self.page.show_failure(title, localized(texts, reason, args), remedy(texts, reason, args), again=True)
+
+        def fill() -> None:
+            title = texts("entry.gone" if joined else "entry.not_in")
+            self.page.show_failure(title, localized(texts, reason, args), remedy(texts, reason, args), again=True)
+
+        self._show(fill)

@@ -333,6 +333,7 @@ class NetworkSession(Session):
 
     def _apply_settings(self) -> None:
         self._read_form()
+        self._join.retranslate()
         self.lobby.retranslate(self._form)
         if self._table is not None:
             settings = self._settings

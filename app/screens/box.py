@@ -163,7 +163,9 @@ class BoxPage(QWidget):
     def _show_next(self) -> None:
         """Add one card; the page is painted between two of them."""
         if self._waiting:
-            self._content.addWidget(self._waiting.pop(0)())
+            made = self._waiting.pop(0)()
+            self._content.addWidget(made)
+            made.show()  # now: the layouts around would keep the height that they have without it
             self._next.start()
 
 

@@ -22,7 +22,8 @@ from app.storage.game_library import COVER, GameCard, rule_titles
 _CORNER = 13.0  #: radius of the corners of a cover, in pixels
 _STRIP, _FLAT = 248, 0.4  #: usual width of a cover above words, in pixels, and its height as a share of it
 _ICON_GAP = 4  #: between an icon and its text, in pixels
-_FADED, _STEPS = 0.6, 8  #: part of a cover that fades, and the steps of the gradient
+_FADED, _STEPS = 0.6, 12  #: part of a cover that fades, and the steps of the gradient
+_SOLID = 0.3  #: part of it that is not seen
 _MOMENT = 150  #: delay of the covers after the page, in ms
 
 
@@ -137,13 +138,13 @@ def _rounded(area: QRectF, radius: float, place: str) -> QPainterPath:
 
 
 def _veil(colour: QColor, width: float) -> QLinearGradient:
-    """Return a gradient from a colour at the left to nothing at `width`, slow at both ends."""
+    """Return a gradient from a colour, which words may stand on, to nothing at `width`, slow at both ends."""
     veil = QLinearGradient(0, 0, width, 0)
     for step in range(_STEPS + 1):
-        share = step / _STEPS
+        share = max(step / _STEPS - _SOLID, 0.0) / (1 - _SOLID)
         shade = QColor(colour)
         shade.setAlphaF(1 - share * share * (3 - 2 * share))
-        veil.setColorAt(share, shade)
+        veil.setColorAt(step / _STEPS, shade)
     return veil
 
 
@@ -418,7 +419,6 @@ class Gallery(QWidget):
         """Show only the games that fit a filter."""
         self._search = search
         self._arrange()
-        self.retranslate()
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""

@@ -146,9 +146,11 @@ class LessonsPage(QWidget):
         is_ready = leads > 0 and all(each.name in done for each in lessons[:leads])
         self.match = None
         for number, each in enumerate(lessons, 1):
-            self._rows.addWidget(self._row(each, each.name in done, each.name == first and not is_ready))
-            if number == leads:
-                self._rows.addWidget(self._match_row(is_ready))
+            made = [self._row(each, each.name in done, each.name == first and not is_ready)]
+            made += [self._match_row(is_ready)] if number == leads else []
+            for line in made:
+                self._rows.addWidget(line)
+                line.show()  # now: the layouts around would keep the height that they have without it
 
     def show_puzzles(self, puzzles: Sequence[CourseEntry], done: Collection[str]) -> None:
         """Show the puzzles of the chosen game by their numbers."""

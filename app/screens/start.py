@@ -51,6 +51,7 @@ from app.storage.game_library import GameCard, changed_games
 from app.storage.matches import MatchEntry
 
 _BESIDE = 120  #: letters of the font across, from which matches and network are side by side
+_ASIDE = 42  #: least width of what is beside the matches, in letters
 _SEARCHED = 34  #: least width of the search field, in letters
 _BAR = 16  #: width of a scroll bar, in pixels
 _LOGO = 40  #: side of the logo, in pixels
@@ -347,6 +348,7 @@ class StartPage(QWidget):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._cards.setDirection(across if beside else down)
         self.search.setMinimumWidth(letter * _SEARCHED)
+        self.nearby.setMinimumWidth(letter * _ASIDE if beside else 0)
         chips = sum(each.sizeHint().width() + 8 for each in self.chips.buttons())
         needed = self._choose.sizeHint().width() + chips + self._finding.sizeHint().width() + 3 * SPACE
         self._finder_line.setDirection(across if needed <= self.width() - 2 * WIDE_SPACE - _BAR else down)
@@ -425,6 +427,7 @@ class StartPage(QWidget):
             self.game_chosen.emit(self.gallery.shown[0])
 
     def _list_matches(self) -> None:
+        has_focus = any(line.isAncestorOf(focused) for line in self._lines if (focused := self.window().focusWidget()))
         for old in self._lines:
             self._line_box.removeWidget(old)
             old.hide()
@@ -450,6 +453,8 @@ class StartPage(QWidget):
         self._welcome.setVisible(not self._matches and bool(self._titles))
         self._learning.setVisible(self._welcome.isHidden())
         self._making.setVisible(not self._welcome.isHidden())
+        if has_focus and self._lines:
+            self._lines[0].resume.setFocus()  # the button that had it is gone
 
     def _show_all(self) -> None:
         self._showing_all = True

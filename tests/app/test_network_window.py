@@ -390,6 +390,11 @@ def test_an_unreachable_address_says_what_to_do(come: Come):
     click(bea.window.start.nearby.go)
     bea.until(lambda: bea.session.join_page.retry.isVisible())
     assert "127.0.0.1" in bea.session.join_page.text
+    english = bea.session.join_page.text
+    bea.window.settings.set_language("fr")
+    assert "Vous n’avez pas pu rejoindre la table" in bea.session.join_page.text
+    bea.window.settings.set_language("en")
+    assert bea.session.join_page.text == english
     click(bea.session.join_page.back)
     assert bea.window.pages.currentWidget() is bea.window.start
 

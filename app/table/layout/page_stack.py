@@ -103,7 +103,7 @@ class KeysSheet(QFrame):
 
 
 class BoardThumbnail(QGraphicsView):
-    """View of the whole board as it is shown on the table, without gestures; no higher than the board in its width."""
+    """View of the whole board as it is shown on the table, without gestures, and the ground around it."""
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -133,9 +133,7 @@ class BoardThumbnail(QGraphicsView):
 
     def _fit(self) -> None:
         if self.isVisible():
-            content = self._scene.content_rect()
-            share = content.height() / max(content.width(), 1.0)
-            self.setMaximumHeight(max(round(self.width() * share), self.minimumHeight()))
+            content = self._scene.needed_rect()
             self.setSceneRect(content)  # the scene's own is larger, and would let the view scroll away from the board
             self.fitInView(content, Qt.AspectRatioMode.KeepAspectRatio)
 
@@ -299,6 +297,12 @@ class PageStack(QStackedWidget):
         fits = known is not None and (known.seat, known.position) == (view.seat, view.position)
         standings = known if fits else None
         if view.outcome is not None:
-            self.score.show_state(view.outcome, self._context, view.teams, standings)
+            self.score.show_state(view.outcome, self._context, view.teams, standings, self._turns())
         else:
-            self.score.show_current(view, self._context, standings)
+            self.score.show_current(view, self._context, standings, self._turns())
+
+    def _turns(self) -> tuple[int, ...]:
+        """The positions at which the turns of the match began, as far as the shown seat knows."""
+        seat = self._viewer.seat
+        events = self._viewer.histories[seat].events if seat is not None else ()
+        return tuple(max(event.position, 0) for event in events if event.kind == "turn")

@@ -4,63 +4,57 @@ rule.
 
 from __future__ import annotations
 
-import math
-import random
-from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QFont,
-    QFontInfo,
-    QFontMetricsF,
-    QKeyEvent,
-    QLinearGradient,
-    QMouseEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QRadialGradient,
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRadialGradient, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
-from app.appearance.drawings import paint_drawing_in, recoloured_for
-from app.appearance.fonts import SMALL_TEXT, title_font
-from app.appearance.theme import CONTRAST, banner_colour
+from app.appearance.icons import IconButton
+from app.appearance.theme import banner_colour
 from app.base.widgets import (
+    WIDE_SPACE,
     ClickGuard,
     ElidingLabel,
+    FlowLayout,
     WrappingLabel,
     bind_escape,
-    button,
     card,
     clear_layout,
     label,
     row,
     scroll_area,
     set_tip,
-    show_tip_beside,
 )
 from app.table.context import TableContext
-from app.table.painting.palette import blended, text_colour_on
-from app.table.panels.players import SCORE, Badge, paint_player, partners_text
+from app.table.painting.palette import blended
+from app.table.panels.players import SCORE, Badge, partners_text
+from app.table.panels.score_pictures import Podium, PointsChart
 from app.table.panels.score_table import (
+    PlayersTable,
     Reason,
     ReasonRow,
     ScoreTable,
+    Source,
     combined,
     is_yes_or_no,
     own_reasons,
+    players_table_width,
     result_of,
     table_width,
     winner_line,
 )
-from dsl.match.view import OutcomeView, RankLine, ScoreLine, StandingsView, View
+from dsl.match.view import OutcomeView, RankLine, StandingsView, View
 
 # ---- result of a match, without Qt
 
@@ -139,358 +133,57 @@ def _ranking_without_points(view: View, standings: StandingsView) -> OutcomeView
     return OutcomeView(tuple(ranking), view.sheet)
 
 
-def points_over_time(sheet: tuple[ScoreLine, ...], seats: tuple[str, ...]) -> dict[str, tuple[tuple[int, int], ...]]:
-    """Return for each seat the positions of the match at which its points changed, with the points from then on."""
-    found: dict[str, list[tuple[int, int]]] = {seat: [(0, 0)] for seat in seats}
-    for line in sorted(sheet, key=lambda line: line.position):
-        steps = found.get(line.seat)
-        if steps is not None:
-            steps.append((line.position, steps[-1][1] + line.points))
-    return {seat: tuple(steps) for seat, steps in found.items()}
-
-
-_VALUES = 5  #: fewer steps than this are between the values on the axis of the chart
-
-
-def axis_values(low: int, high: int) -> range:
-    """Return at most six values between two others, to be marked on an axis: multiples of 1, 2 or 5 times a power of
-    ten."""
-    power = 1
-    while True:
-        for step in (power, 2 * power, 5 * power):
-            if (high - low) // step < _VALUES:
-                return range(-(-low // step) * step, high + 1, step)
-        power *= 10
-
-
-def steps_with_places(
-    sheet: tuple[ScoreLine, ...], sources: tuple[tuple[str, ...], ...]
-) -> dict[tuple[str, int], frozenset[str]]:
-    """Return by seat and position the places that points came from; `sources` is empty or belongs to the sheet."""
-    found: dict[tuple[str, int], frozenset[str]] = {}
-    for line, places in zip(sheet, sources, strict=False):
-        key = (line.seat, line.position)
-        found[key] = found.get(key, frozenset()) | frozenset(places)
-    return found
-
-
-# ---- pictures of the result
-
-
-_CORNER = 13  #: radius of the corners of the card that it fills, in pixels
-_STEPS = (0.62, 0.45, 0.34)  #: heights of the podium's blocks, as shares of the widget
-_METALS = ("#d9a92f", "#98a3ad", "#b9794a")
-_WHITE, _BLACK = QColor("#ffffff"), QColor("#000000")
-_WIDEST_BLOCK = 190.0  #: pixels
-_RAYS, _CONFETTI = 20, 70  #: rays of light behind the winner, and pieces of confetti
-
-
-class Podium(QWidget):
-    """Picture of the first three places: blocks with the players' figures on them, in front of rays of light and
-    confetti in the players' colours; in high contrast on a plain ground."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._ranking: tuple[RankLine, ...] = ()
-        self._results: dict[str, str] = {}  #: what each player reached, by seat
-        self._context: TableContext | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(200, 210)
-
-    def show_state(self, outcome: OutcomeView, context: TableContext) -> None:
-        """Show the first three places."""
-        self._ranking, self._context = tuple(sorted(outcome.ranking, key=lambda line: line.place))[:3], context
-        self._results = {line.seat: result_of(line, outcome, context) for line in self._ranking}
-        places = [(line.place, context.player(line.seat)) for line in self._ranking]
-        said = (context.texts("table.sheet.place", place=place, player=player) for place, player in places)
-        self.setAccessibleName(", ".join(said))
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Override QWidget: paint the podium."""
-        if self._context is None:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._context.theme.name != CONTRAST.name:
-            self._paint_party(painter, self._context)
-        width = self._width_of_block()
-        left = (self.width() - width * len(self._ranking)) / 2
-        for column, line in enumerate(self._columns):
-            height = self.height() * _STEPS[min(line.place, 3) - 1]
-            block = QRectF(left + column * width, self.height() - height, width, height)
-            self._paint_block(painter, block, line, self._context)
-
-    @property
-    def _columns(self) -> list[RankLine]:
-        """The places from left to right: the first is in the middle of three."""
-        return [self._ranking[rank] for rank in (1, 0, 2) if rank < len(self._ranking)]
-
-    def _width_of_block(self) -> float:
-        return min(self.width() / 3.4, _WIDEST_BLOCK)
-
-    def _paint_block(self, painter: QPainter, block: QRectF, line: RankLine, context: TableContext) -> None:
-        metal = QColor(_METALS[min(line.place, 3) - 1])
-        shine = QLinearGradient(block.topLeft(), block.bottomRight())
-        shine.setColorAt(0, blended(metal, _WHITE, 0.2))
-        shine.setColorAt(1, blended(metal, _BLACK, 0.25))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(shine)
-        painter.drawRoundedRect(block.adjusted(1, 0, -1, 12), 8, 8)
-        self._paint_figure(painter, block, line.seat, context)
-        ink = text_colour_on(blended(metal, _BLACK, 0.1))
-        painter.setPen(ink)
-        number = title_font(self.font(), 1.9)
-        painter.setFont(number)
-        line_height = QFontMetricsF(number).height()
-        top = block.top() + 4
-        centre = Qt.AlignmentFlag.AlignHCenter
-        painter.drawText(QRectF(block.left(), top, block.width(), line_height), centre, str(line.place))
-        bold = QFont(self.font())
-        bold.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(bold)
-        metrics = QFontMetricsF(bold)
-        name = metrics.elidedText(context.player(line.seat), Qt.TextElideMode.ElideRight, block.width() - 10)
-        painter.drawText(QRectF(block.left(), top + line_height, block.width(), metrics.height()), centre, name)
-        result, plain = self._results.get(line.seat, ""), QFont(self.font())
-        room = (block.width() - 6) / max(QFontMetricsF(plain).horizontalAdvance(result), 1.0)
-        plain.setPixelSize(round(QFontInfo(plain).pixelSize() * max(min(room, 1.0), SMALL_TEXT)))
-        painter.setFont(plain)
-        result = QFontMetricsF(plain).elidedText(result, Qt.TextElideMode.ElideRight, block.width() - 6)
-        below = QRectF(block.left(), top + line_height + metrics.height(), block.width(), metrics.height())
-        painter.drawText(below, centre, result)
-
-    def _paint_figure(self, painter: QPainter, block: QRectF, seat: str, context: TableContext) -> None:
-        """Paint a player on a block: the drawing of the look standing on it, or a portrait that the player has chosen,
-        or a disc."""
-        drawing = context.look.portrait(seat) if seat not in context.portraits else None
-        if drawing is None:
-            radius = min(block.width() * 0.36, self.height() * 0.17)
-            painter.save()
-            painter.translate(block.center().x(), block.top() - radius * 0.9)
-            paint_player(painter, seat, context, radius)
-            painter.restore()
-            return
-        side = min(block.width() * 0.86, self.height() * 0.38)
-        painter.setBrush(QColor(0, 0, 0, 60))
-        painter.drawEllipse(QRectF(block.center().x() - side * 0.34, block.top() - 3, side * 0.68, 8))
-        tall = side * min(1.0, drawing.box.height() / max(drawing.box.width(), 1.0))  # its feet are at the lower edge
-        box = QRectF(block.center().x() - side / 2, block.top() - tall * 0.94, side, tall)
-        fill = context.look.player(seat).fill.on(context.theme.dark)
-        paint_drawing_in(painter, drawing, box, recoloured_for(fill))
-
-    def _paint_party(self, painter: QPainter, context: TableContext) -> None:
-        """Paint rays of light behind the winner, and confetti that is the same in each picture of a match."""
-        paper, accent = QColor(context.theme.paper), QColor(context.theme.accent)
-        columns = self._columns
-        first = next((number for number, line in enumerate(columns) if line.place == 1), 0)
-        beside = (first + 0.5 - len(columns) / 2) * self._width_of_block()  # the light is behind the winner
-        middle, far = QPointF(self.width() / 2 + beside, self.height() * 0.36), float(self.width() + self.height())
-        around = QPainterPath()
-        around.addRoundedRect(QRectF(self.rect()).adjusted(0, 0, 0, 20), _CORNER, _CORNER)
-        painter.setClipPath(around)
-        painter.setPen(Qt.PenStyle.NoPen)
-        glow = QRadialGradient(middle, self.width() * 0.6)
-        glow.setColorAt(0, blended(paper, QColor(_METALS[0]), 0.5))
-        glow.setColorAt(1, blended(paper, accent, 0.06))
-        for number in range(_RAYS):
-            start = 2 * math.pi * number / _RAYS
-            ray = QPainterPath(middle)
-            for angle in (start, start + math.pi / _RAYS):
-                ray.lineTo(middle + QPointF(math.cos(angle), math.sin(angle)) * far)
-            painter.setOpacity(0.55)
-            painter.fillPath(ray, glow)
-        painter.setOpacity(1.0)
-        colours = [QColor(context.look.player(line.seat).fill.on(context.theme.dark)) for line in self._ranking]
-        colours.append(QColor(_METALS[0]))
-        dice = random.Random(self.accessibleName())
-        for _ in range(_CONFETTI):
-            painter.save()
-            painter.translate(dice.uniform(0, self.width()), dice.uniform(0, 1) ** 1.6 * self.height())
-            painter.rotate(dice.uniform(0, 180))
-            painter.fillRect(QRectF(-4, -2.5, 8, 5), dice.choice(colours))
-            painter.restore()
-
-
-_NEAR = 18  #: pixels from a step of the chart within which the pointer is on it
-
-
-class PointsChart(QWidget):
-    """Chart of the players' points over the match: one line of steps for each. The pointer, or the arrow keys, choose a
-    step.
-
-    Signals:
-        highlighted: The places that the points of a step came from, a frozenset; empty to end it.
-    """
-
-    highlighted = Signal(object)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._lines: dict[str, tuple[tuple[int, int], ...]] = {}
-        self._context: TableContext | None = None
-        self._places: dict[tuple[str, int], frozenset[str]] = {}
-        self._reasons: dict[tuple[str, int], str] = {}
-        self._chosen: tuple[str, int] | None = None  #: seat and position of a step
-        self._points: dict[tuple[str, int], QPointF] = {}  #: the steps as painted last
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(260, 170)
-
-    def show_state(
-        self, outcome: OutcomeView, context: TableContext, sources: tuple[tuple[str, ...], ...] = ()
-    ) -> None:
-        """Show the points of the sheet; nothing if no points are on it. `sources` are the places of its lines."""
-        seats = tuple(line.seat for line in outcome.ranking)
-        self._lines, self._context = points_over_time(outcome.sheet, seats), context
-        self._places, self._chosen = steps_with_places(outcome.sheet, sources), None
-        self._reasons = _reasons_by_step(outcome.sheet, context)
-        ends = (context.named(context.player(seat), str(steps[-1][1])) for seat, steps in self._lines.items())
-        self.setAccessibleName(", ".join(ends))
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Override QWidget: paint the axis, a line for each player, and the names at its end."""
-        if self._context is None:
-            return
-        context, metrics = self._context, QFontMetricsF(self.font())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        values = [value for steps in self._lines.values() for _, value in steps]
-        last = max((position for steps in self._lines.values() for position, _ in steps), default=0) or 1
-        low, high = min(0, *values), max(1, *values)
-        names = {seat: f"{context.player(seat)} {steps[-1][1]}" for seat, steps in self._lines.items()}
-        beside = max(metrics.horizontalAdvance(name) for name in names.values()) + 14
-        numbers = metrics.horizontalAdvance(str(high)) + 10
-        margin = metrics.height() / 2
-        area = QRectF(
-            numbers, margin, max(self.width() - numbers - beside, 40.0), max(self.height() - 2 * margin, 40.0)
-        )
-
-        def point(position: float, value: float) -> QPointF:
-            return QPointF(
-                area.left() + area.width() * position / last,
-                area.bottom() - area.height() * (value - low) / (high - low),
-            )
-
-        for value in axis_values(low, high):
-            painter.setPen(QColor(context.theme.line))
-            painter.drawLine(point(0, value), point(last, value))
-            painter.setPen(QColor(context.theme.soft_ink))
-            at = QRectF(0, point(0, value).y() - metrics.height() / 2, numbers - 8, metrics.height())
-            painter.drawText(at, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(value))
-        self._points = {
-            (seat, position): point(position, value) for seat, steps in self._lines.items() for position, value in steps
-        }
-        lowest = self.height() - metrics.height() / 2
-        for seat, steps in sorted(self._lines.items(), key=lambda item: item[1][-1][1]):
-            lowest = self._paint_line(painter, seat, steps, point, last, names[seat], lowest)
-        if self._chosen in self._points:
-            painter.setBrush(QColor(context.theme.accent))
-            painter.setPen(QPen(QColor(context.theme.ink), 2))
-            painter.drawEllipse(self._points[self._chosen], 6.5, 6.5)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Override QWidget: choose the step under the pointer."""
-        at = event.position()
-        near = {key: (point - at).manhattanLength() for key, point in self._points.items() if self._reasons.get(key)}
-        nearest = min(near, key=lambda key: near[key], default=None)
-        self._choose(nearest if nearest is not None and near[nearest] <= _NEAR else None)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Override QWidget: choose no step."""
-        super().leaveEvent(event)
-        self._choose(None)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Override QWidget: choose no step."""
-        super().focusOutEvent(event)
-        self._choose(None)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Override QWidget: the arrow keys choose the step before or after, of all players together."""
-        keys = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
-        by = keys.get(Qt.Key(event.key()))
-        steps = sorted(self._reasons, key=lambda key: (key[1], list(self._lines).index(key[0])))
-        if by is None or not steps:
-            super().keyPressEvent(event)
-            return
-        now = steps.index(self._chosen) if self._chosen in steps else -1 if by > 0 else len(steps)
-        chosen = steps[max(0, min(now + by, len(steps) - 1))]
-        self._choose(chosen)
-
-    def _choose(self, chosen: tuple[str, int] | None) -> None:
-        """Highlight a step, say its reasons and light its places on the board."""
-        if chosen == self._chosen:
-            return
-        self._chosen = chosen
-        said = self._reasons.get(chosen, "") if chosen is not None else ""
-        self.setAccessibleDescription(said)
-        at = self._points.get(chosen) if chosen is not None else None
-        if said and at is not None:
-            side = 2 * _NEAR
-            show_tip_beside(self, QRectF(at.x() - _NEAR, at.y() - _NEAR, side, side).toRect(), said)
-        else:
-            QToolTip.hideText()
-        self.highlighted.emit(self._places.get(chosen, frozenset()) if chosen is not None else frozenset())
-        self.update()
-
-    def _paint_line(
-        self,
-        painter: QPainter,
-        seat: str,
-        steps: tuple[tuple[int, int], ...],
-        point: Callable[[float, float], QPointF],
-        last: int,
-        name: str,
-        lowest: float,
-    ) -> float:
-        """Paint a player's line; its name is not below `lowest`. Return how low the next name may be."""
-        assert self._context is not None
-        theme, metrics = self._context.theme, QFontMetricsF(self.font())
-        fill = QColor(self._context.look.player(seat).fill.on(theme.dark))
-        path = QPainterPath(point(0, 0))
-        for (_, before), (position, value) in pairwise(steps):
-            path.lineTo(point(position, before))
-            path.lineTo(point(position, value))
-        end = point(last, steps[-1][1])
-        path.lineTo(end)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for ink, width in ((QColor(theme.soft_ink), 4.6), (fill, 3.0)):
-            painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-            painter.drawPath(path)
-        painter.setBrush(fill)
-        painter.setPen(QPen(QColor(theme.soft_ink), 1))
-        painter.drawEllipse(end, 4.5, 4.5)
-        middle = min(end.y(), lowest)
-        painter.setPen(QColor(theme.ink))
-        painter.drawText(QPointF(end.x() + 10, middle + metrics.capHeight() / 2), name)
-        return middle - metrics.height()
-
-
-def _reasons_by_step(sheet: tuple[ScoreLine, ...], context: TableContext) -> dict[tuple[str, int], str]:
-    """Return what each step of the chart says: the player, and the points with their reasons."""
-    found: dict[tuple[str, int], list[ScoreLine]] = {}
-    for line in sheet:
-        found.setdefault((line.seat, line.position), []).append(line)
-    return {
-        key: "\n".join((context.player(key[0]), *(f"{one.points}  {one.text}" for one in combined(lines, (), context))))
-        for key, lines in found.items()
-    }
-
-
 # ---- the page
 
 
-_WIDEST = 1560
-_TALLEST = 460  #: of the podium alone, in pixels
-_CHART = 520  #: the most height of the pictures above the cards, in pixels
-_SCORES, _BOARD = 3, 2  #: shares of the scores and of the board in the width
-_AROUND = 100  #: pixels of margins and scroll bar around the scores
+_WIDEST = 1760
+_SPACE = 14  #: between the cards, in pixels
+_AROUND = 60  #: pixels of margins and scroll bar around the cards
+_TWO_COLUMNS = 100  #: letters across from which the cards are in two columns
+_COLUMNS, _WITHOUT_CHART = (1, 2), (4, 5)  #: shares of the two columns in the width; the board is alone in the second
 _ABREAST = 2  #: cards of players side by side
 _WIDE, _WIDER = 130, 170  #: letters across from which they are, and from which three are
 _NARROW = 3  #: cards side by side that are narrow
+_TITLE = 40  #: letters that a title has room for beside the buttons
+_HEAD = 34  #: side of the portrait beside the caption of the board, in pixels
+
+
+class SourceCaption(QWidget):
+    """Caption below the board: where the points under the pointer come from, or else what can be pointed at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._badge = Badge(_HEAD, self)
+        self._title, self._detail = ElidingLabel("strong"), ElidingLabel("small")
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._title)
+        words.addWidget(self._detail)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 2)
+        layout.setSpacing(10)
+        layout.addWidget(self._badge)
+        layout.addLayout(words, 1)
+        self._context: TableContext | None = None
+        self._usual = "", ""
+        self.setMinimumHeight(_HEAD + 8)
+
+    def show_state(self, context: TableContext, *, over: bool, explains: bool) -> None:
+        """Show what the board is; `explains` says that there are numbers to point at."""
+        self._context = context
+        said = context.texts("table.sheet.caption" if over else "table.sheet.caption_now")
+        self._usual = said, context.texts("table.sheet.caption_how") if explains else ""
+        self.explain(None)
+
+    def explain(self, source: Source | None) -> None:
+        """Show where points come from; None: nothing is pointed at."""
+        if self._context is None:
+            return
+        self._badge.show_state(source.seat if source is not None else "", self._context)
+        title, detail = (source.title, source.detail) if source is not None else self._usual
+        self._title.setText(title)
+        self._detail.setText(detail)
+        self._detail.setVisible(bool(detail))
 
 
 class ScoreSheet(QFrame):
@@ -515,9 +208,11 @@ class ScoreSheet(QFrame):
         super().__init__(parent)
         self._board_card, board_layout = card()
         board_layout.setContentsMargins(8, 8, 8, 8)
-        board_layout.setSizeConstraint(QLayout.SizeConstraint.SetMinAndMaxSize)  # no higher than the board
+        board_layout.setSpacing(4)
+        self.caption = SourceCaption()
         if board is not None:
-            board_layout.addWidget(board)
+            board_layout.addWidget(board, 1)
+        board_layout.addWidget(self.caption)
         self._has_board = board is not None
         self._over = False
         self._ground: QColor | None = None  #: dark colour of the game; None: that of the window
@@ -536,58 +231,96 @@ class ScoreSheet(QFrame):
         self.offers_rematch = True  #: the user can set up another match
         self.offers_replay = False  #: the match can be played back
         self.offers_review = False  #: a search can assess its choices
-        self.board = button("glass")
-        self.replay_button, self.review_button = button("glass"), button("glass")
-        self.rematch = button("primary")
-        self.leave = button("glass")
+        self.board = IconButton("board", "glass")
+        self.replay_button, self.review_button = IconButton("replay", "glass"), IconButton("review", "glass")
+        self.rematch = IconButton("again", "primary")
+        self.leave = IconButton("leave", "glass")
         self.chart.highlighted.connect(self.highlighted)
+        self.chart.explained.connect(self.caption.explain)
         self.board.clicked.connect(self.board_requested)
         self.leave.clicked.connect(self.leave_requested)
         self.rematch.clicked.connect(self.rematch_requested)
-        self._cards = QVBoxLayout()
-        self._cards.setSpacing(12)
+        self._scores = QWidget()  #: the table, or a card for each player
+        self._cards = QVBoxLayout(self._scores)
+        self._cards.setSpacing(_SPACE)
         self._cards.setContentsMargins(0, 0, 0, 0)
         self._lay_out()
-        ClickGuard(self, self.leave, self.rematch)
+        ClickGuard(self, self.leave, self.rematch)  # a double click on what opens this page does not leave the table
         bind_escape(self, self.board)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.board)
-        self._chart_card.setMaximumHeight(_CHART)
-        self._pictures = pictures = QHBoxLayout()
-        pictures.setSpacing(12)
-        pictures.addWidget(self._podium_card, 2)
-        pictures.addWidget(self._chart_card, 3)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        for said in (self.title, self.decided, self.fairness):
+            words.addWidget(said)
+        self._buttons = QWidget()
+        buttons = FlowLayout(self._buttons, at_end=True)
+        for made in (self.leave, self.review_button, self.replay_button, self.board, self.rematch):
+            buttons.addWidget(made)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setSpacing(_SPACE)
+        self._head.addLayout(words, 1)
+        self._head.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignTop)
         content, inside = QWidget(), QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        self._column = column
-        column.addLayout(pictures, 1)
-        column.addLayout(self._cards)
+        self._grid = QGridLayout(content)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(_SPACE)
+        for number, each in enumerate((self._podium_card, self._scores, self._board_card, self._chart_card)):
+            self._grid.addWidget(each, number, 0)
         inside.setMaximumWidth(_WIDEST)
         inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         layout = QVBoxLayout(inside)
-        layout.setSpacing(16)
-        layout.addLayout(head)
-        layout.addWidget(self.decided)
-        layout.addWidget(self.fairness)
-        beside = QHBoxLayout()
-        beside.setSpacing(12)
-        beside.addWidget(scroll_area(content), _SCORES)
-        beside_scores = QVBoxLayout()
-        beside_scores.addWidget(self._board_card, 1)
-        beside_scores.addStretch(0)
-        beside.addLayout(beside_scores, _BOARD)
-        layout.addLayout(beside, 1)
-        # Far from the button that opens this page, so that a double click does not leave the table.
-        layout.addLayout(row(self.leave, self.review_button, self.replay_button, self.rematch, stretch_after=0))
+        layout.setContentsMargins(WIDE_SPACE, 16, WIDE_SPACE, 20)
+        layout.setSpacing(_SPACE)
+        layout.addLayout(self._head)
+        layout.addWidget(scroll_area(content), 1)
         outside = QHBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
         outside.addStretch(1)
         outside.addWidget(inside, 1000)
         outside.addStretch(1)
+
+    def _arrange(self) -> None:
+        """Place the cards: in two columns with the pictures at the left, or in a narrow window below each other."""
+        grid = self._grid
+        cards = (self._podium_card, self._scores, self._board_card, self._chart_card)
+        for each in cards:
+            grid.removeWidget(each)
+        for number in range(4):
+            grid.setRowStretch(number, 0)
+            grid.setColumnStretch(number, 0)
+        shown = [each for each in cards if not each.isHidden()]
+        if self.width() / self.fontMetrics().averageCharWidth() < _TWO_COLUMNS:
+            for number, each in enumerate(shown):
+                grid.addWidget(each, number, 0)
+            return
+        left: list[QWidget] = [each for each in (self._podium_card, self._board_card) if each in shown]
+        right: list[QWidget] = [each for each in (self._scores, self._chart_card) if each in shown]
+        if self._chart_card not in shown and self._board_card in shown:
+            # Without a chart, the board has the larger column.
+            left, right = [each for each in (self._podium_card, self._scores) if each in shown], [self._board_card]
+        for column, below in enumerate((left, right)):
+            for number, each in enumerate(below):
+                rows = 2 if len(below) == 1 and len(left) != len(right) else 1
+                grid.addWidget(each, number, column if left else 0, rows, 1)
+        shares = _COLUMNS if self._chart_card in shown or self._board_card not in shown else _WITHOUT_CHART
+        grid.setColumnStretch(0, shares[0] if left else 1)
+        grid.setColumnStretch(1, shares[1] if left and right else 0)
+        for number in range(max(len(left), len(right))):
+            grid.setRowStretch(number, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: place the buttons beside the title if there is room."""
+        super().resizeEvent(event)
+        self._arrange_head()
+        self._arrange()
+
+    def _arrange_head(self) -> None:
+        shown = [each for each in self._buttons.findChildren(QPushButton) if not each.isHidden()]
+        buttons = sum(each.sizeHint().width() + 8 for each in shown)
+        beside = self.width() - 2 * WIDE_SPACE - buttons >= self.fontMetrics().averageCharWidth() * _TITLE
+        self._buttons.setMinimumWidth(buttons if beside else 0)
+        self._head.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
 
     def show_state(
         self,
@@ -595,13 +328,21 @@ class ScoreSheet(QFrame):
         context: TableContext,
         teams: Teams = (),
         standings: StandingsView | None = None,
+        turns: tuple[int, ...] = (),
     ) -> None:
-        """Show the result of a match, with the places that points came from if the standings are known."""
+        """Show the result of a match, with the places that points came from if the standings are known. `turns` are the
+        positions at which its turns began."""
         self.title.setText(winners(outcome, context, teams))
-        self.decided.setText(_deciding_sentence(outcome, context))
-        self._show(_without_equal_values(outcome), context, teams, standings, over=True)
+        self.decided.setText(_deciding_sentence(outcome, context, len(turns)))
+        self._show(_without_equal_values(outcome), context, teams, standings, turns, over=True)
 
-    def show_current(self, view: View, context: TableContext, standings: StandingsView | None = None) -> None:
+    def show_current(
+        self,
+        view: View,
+        context: TableContext,
+        standings: StandingsView | None = None,
+        turns: tuple[int, ...] = (),
+    ) -> None:
         """Show the current score of a match that goes on, and what its end would bring now if that is known."""
         texts = context.texts
         self.title.setText(texts("table.sheet.so_far"))
@@ -609,7 +350,7 @@ class ScoreSheet(QFrame):
         said = [] if scored else [texts("table.sheet.nothing_yet")]
         said += [texts("table.sheet.unknown")] if standings is not None and not standings.complete else []
         self.decided.setText(" ".join(said))
-        self._show(current_ranking(view, standings), context, view.teams, standings, over=False)
+        self._show(current_ranking(view, standings), context, view.teams, standings, turns, over=False)
 
     def set_fairness(self, said: str, why: str) -> None:
         """Show whether the random numbers of the match were verified; `why` is the tool tip."""
@@ -619,7 +360,14 @@ class ScoreSheet(QFrame):
         self.fairness.setVisible(bool(said))
 
     def _show(
-        self, outcome: OutcomeView, context: TableContext, teams: Teams, standings: StandingsView | None, over: bool
+        self,
+        outcome: OutcomeView,
+        context: TableContext,
+        teams: Teams,
+        standings: StandingsView | None,
+        turns: tuple[int, ...],
+        *,
+        over: bool,
     ) -> None:
         texts = context.texts
         self._over, self._ground = over, ground_colour(context)
@@ -629,7 +377,7 @@ class ScoreSheet(QFrame):
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
         self.rematch.setText(texts("table.sheet.again"))
         self.leave.setText(texts("table.sheet.leave"))
-        self.replay_button.setText(texts("table.film.button"))
+        self.replay_button.setText(texts("table.sheet.replay"))
         set_tip(self.replay_button, texts("table.film.how"))
         self.replay_button.setVisible(over and self.offers_replay)
         self.review_button.setText(texts("review.button"))
@@ -637,30 +385,44 @@ class ScoreSheet(QFrame):
         self.review_button.setVisible(over and self.offers_review)
         self.rematch.setVisible(over and self.offers_rematch)
         self.leave.setVisible(over)
+        self._arrange_head()
         self._podium_card.setVisible(over)
         self._chart_card.setVisible(bool(outcome.sheet))
-        self._column.setStretchFactor(self._pictures, int(over or bool(outcome.sheet)))  # else the cards are at the top
-        # Without a chart the podium takes the height that short cards leave.
-        self._podium_card.setMaximumHeight(_CHART if outcome.sheet else _TALLEST)
         self._chart_title.setText(texts("table.sheet.over_time"))
         self.podium.show_state(outcome, context)
         self._board_card.setVisible(self._has_board)
-        self.chart.show_state(outcome, context, sources)
+        self.chart.show_state(outcome, context, sources, turns)
+        self.caption.show_state(context, over=over, explains=bool(outcome.sheet))
         clear_layout(self._cards)
-        if self._has_room_for_table(len(outcome.ranking)):
-            partners = {line.seat: partners_text(teams, line.seat, context) for line in outcome.ranking}
+        self._add_scores(outcome, context, teams, standings, over=over)
+        self._arrange()
+
+    def _add_scores(
+        self, outcome: OutcomeView, context: TableContext, teams: Teams, standings: StandingsView | None, *, over: bool
+    ) -> None:
+        """Add the widest table that there is room for, or a card for each player."""
+        partners = {line.seat: partners_text(teams, line.seat, context) for line in outcome.ranking}
+        players, letter = len(outcome.ranking), self.fontMetrics().averageCharWidth()
+        beside = self.width() / letter >= _TWO_COLUMNS and over
+        without_chart = not outcome.sheet and self._has_board
+        share = _WITHOUT_CHART[0] / sum(_WITHOUT_CHART) if without_chart else _COLUMNS[1] / sum(_COLUMNS)
+        share = share if beside else 1.0
+        room = (min(self.width(), _WIDEST) * share - _AROUND) / letter
+        table: PlayersTable | ScoreTable | None = None
+        if over and room >= players_table_width(outcome, standings, context):
+            table = PlayersTable(outcome, context, partners, standings)
+        elif players > 1 and room * letter >= table_width(players, letter):
             table = ScoreTable(outcome, context, partners, standings, over=over)
+        if table is not None:
             table.highlighted.connect(self.highlighted)
+            table.explained.connect(self.caption.explain)
             table.rule_requested.connect(self.rule_requested)
             self._cards.addWidget(table)
-            self._cards.addStretch(1)
             return
-        letters, players = self.width() / self.fontMetrics().averageCharWidth(), len(outcome.ranking)
+        letters = self.width() * share / letter
         several = _NARROW if letters >= _WIDER and players == _NARROW else _ABREAST if letters >= _WIDE else 1
         cards = [
-            self._card(
-                line, outcome, context, partners_text(teams, line.seat, context), standings, narrow=several == _NARROW
-            )
+            self._card(line, outcome, context, partners[line.seat], standings, narrow=several == _NARROW)
             for line in sorted(outcome.ranking, key=lambda line: line.place)
         ]
         for left in range(0, len(cards), several):
@@ -671,12 +433,6 @@ class ScoreSheet(QFrame):
             self._cards.addWidget(abreast)
         self._cards.addStretch(1)
 
-    def _has_room_for_table(self, players: int) -> bool:
-        """Whether the lines of all players fit side by side."""
-        share = _SCORES / (_SCORES + _BOARD) if self._has_board else 1.0
-        room = min(self.width(), _WIDEST) * share - _AROUND
-        return players > 1 and room >= table_width(players, self.fontMetrics().averageCharWidth())
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QWidget: paint the ground of the page, lighter in the middle."""
         if self._ground is None:
@@ -684,7 +440,7 @@ class ScoreSheet(QFrame):
             return
         light = QRadialGradient(QPointF(self.width() / 2, self.height() * 0.3), self.width() * 0.75)
         light.setColorAt(0, self._ground)
-        light.setColorAt(1, blended(self._ground, _BLACK, 0.45))
+        light.setColorAt(1, blended(self._ground, QColor("#000000"), 0.45))
         QPainter(self).fillRect(self.rect(), light)
 
     def _card(
@@ -727,7 +483,8 @@ class ScoreSheet(QFrame):
         own = [
             (each, known[n] if n < len(known) else ()) for n, each in enumerate(outcome.sheet) if each.seat == line.seat
         ]
-        self._add_rows(layout, combined([each for each, _ in own], [places for _, places in own], context), context)
+        mine = combined([each for each, _ in own], [places for _, places in own], context)
+        self._add_rows(layout, mine, line.seat, context)
         if standings is not None:
             future = [(each.line, each.places) for each in standings.lines if each.line.seat == line.seat]
             rows = combined([each for each, _ in future], [places for _, places in future], context)
@@ -736,17 +493,18 @@ class ScoreSheet(QFrame):
                 soon = label("strong")
                 soon.setText(context.texts("table.sheet.if_ended", points=total))
                 layout.addWidget(soon)
-                self._add_rows(layout, rows, context)
-        self._add_rows(layout, own_reasons(line, outcome, standings, context), context)
+                self._add_rows(layout, rows, line.seat, context)
+        self._add_rows(layout, own_reasons(line, outcome, standings, context), line.seat, context)
         layout.addStretch(1)
         return frame
 
-    def _add_rows(self, layout: QVBoxLayout, reasons: list[Reason], context: TableContext) -> None:
+    def _add_rows(self, layout: QVBoxLayout, reasons: list[Reason], seat: str, context: TableContext) -> None:
         rows = QVBoxLayout()
         rows.setSpacing(1)
         for reason in reasons:
-            made = ReasonRow(reason, context)
+            made = ReasonRow(reason, context, seat)
             made.highlighted.connect(self.highlighted)
+            made.explained.connect(self.caption.explain)
             made.rule_requested.connect(self.rule_requested)
             rows.addWidget(made)
         if reasons:
@@ -770,21 +528,25 @@ def _without_equal_values(outcome: OutcomeView) -> OutcomeView:
     return replace(outcome, ranking=tuple(replace(line, values=()) for line in outcome.ranking))
 
 
-def _deciding_sentence(outcome: OutcomeView, context: TableContext) -> str:
-    """Return why the match ended early, or else the sentence with the deciding line; empty if there is none."""
+def _deciding_sentence(outcome: OutcomeView, context: TableContext, turns: int) -> str:
+    """Return why the match ended early, or else the sentence with the deciding line and the number of turns, if that is
+    not 0; empty if there is none."""
     if outcome.early is not None:
         return early_sentence(outcome, context)
-    verdict = deciding_line(outcome)
+    verdict, after = deciding_line(outcome), context.texts("table.sheet.after", n=turns)
     if verdict is None:
-        return ""
+        return context.texts("table.sheet.only_turns", n=turns) if turns else ""
     values = {
+        "after": after,
         "line": winner_line(verdict.line, context),
         "mine": verdict.mine,
         "theirs": verdict.theirs,
         "rival": context.player(verdict.rival),
     }
     if not verdict.level and is_yes_or_no(verdict.line, outcome):
-        return context.texts("table.sheet.decided.only", line=values["line"])
+        return context.texts("table.sheet.decided.only", line=values["line"], after=after)
+    if not verdict.level and verdict.line == SCORE:
+        return context.texts("table.sheet.decided.points", **values)
     if not verdict.level:
         return context.texts("table.sheet.decided", **values)
     level = ", ".join(winner_line(line, context) for line in verdict.level)

@@ -37,6 +37,15 @@ class Reason:
     anchor: str = ""  #: of the rule; empty if it has none
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where points of a player come from, in words."""
+
+    seat: str
+    title: str  #: the player and the reason
+    detail: str  #: the points, and how many places are lit or the rule
+
+
 # ---- rows and cells
 
 
@@ -54,22 +63,26 @@ class ReasonRow(QFrame):
 
     Signals:
         highlighted: The places, a frozenset; empty when the pointer or the focus leaves.
+        explained: The Source under the pointer or the focus; None when they leave.
         rule_requested: The rule is to be shown: Enter, a double click or the menu; carries its anchor.
     """
 
     highlighted = Signal(object)
+    explained = Signal(object)
     rule_requested = Signal(str)
 
-    def __init__(self, reason: Reason, context: TableContext, owner: str = "", bar: Bar | None = None) -> None:
-        """With an `owner`, the seat whose points they are, it is a cell; a cell may have a `bar`."""
+    def __init__(
+        self, reason: Reason, context: TableContext, owner: str, bar: Bar | None = None, *, is_cell: bool = False
+    ) -> None:
+        """`owner` is the seat whose points they are; a cell may have a `bar`."""
         super().__init__()
-        self._reason, self._context, self._lit = reason, context, False
-        self._is_cell, self._bar = bool(owner), bar
+        self._reason, self._context, self._lit, self._is_explained = reason, context, False, False
+        self._is_cell, self._bar = is_cell, bar
         points = label()
         points.setText(reason.points)
         layout = QHBoxLayout(self)
         named = context.named(reason.text, reason.points)
-        if owner:
+        if is_cell:
             layout.setContentsMargins(4, 2, 4, 2 + (_BAR if bar is not None else 0))
             layout.addWidget(points, 0, Qt.AlignmentFlag.AlignCenter)
             self.setAccessibleName(context.named(context.player(owner), named))
@@ -81,10 +94,12 @@ class ReasonRow(QFrame):
             layout.addWidget(points, 0, Qt.AlignmentFlag.AlignTop)
             self.setAccessibleName(named)
         how = context.texts("table.show_rule.how") if reason.anchor else ""
-        counted = reason.text if owner else ""
+        counted = reason.text if is_cell else ""
         set_tip(self, "\n".join(part for part in (counted, reason.rule, how) if part))
         lights = context.texts("table.sheet.lights", n=len(reason.places)) if reason.places else ""
         self.setAccessibleDescription(" ".join(part for part in (lights, reason.rule, how) if part))
+        detail = ", ".join(part for part in (reason.points, lights or reason.rule) if part)
+        self._source = Source(owner, context.named(context.player(owner), reason.text), detail)
         if reason.places or reason.rule or reason.anchor:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -124,25 +139,31 @@ class ReasonRow(QFrame):
             self.highlighted.emit(self._reason.places if lit else frozenset())
             self.update()
 
+    def _explain(self, explained: bool) -> None:
+        if explained != self._is_explained:
+            self._is_explained = explained
+            self.explained.emit(self._source if explained else None)
+        self._light(explained)
+
     def enterEvent(self, event: QEnterEvent) -> None:
         """Override QWidget: light the places."""
         super().enterEvent(event)
-        self._light(True)
+        self._explain(True)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Override QWidget: light the places no longer, unless the row has the focus."""
         super().leaveEvent(event)
-        self._light(self.hasFocus())
+        self._explain(self.hasFocus())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Override QWidget: light the places."""
         super().focusInEvent(event)
-        self._light(True)
+        self._explain(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Override QWidget: light the places no longer."""
         super().focusOutEvent(event)
-        self._light(False)
+        self._explain(False)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QWidget: paint a bar at the left of a line that has places, or that of a cell; and a ground while
@@ -188,6 +209,47 @@ class _Part:
     totals: Mapping[str, str] | None = None  #: beside the title, by seat
 
 
+def _parts(outcome: OutcomeView, standings: StandingsView | None, context: TableContext) -> list[_Part]:
+    """Return the lines of the score, those that the end of the match would add, and the lines of the ranking."""
+    known = standings.sheet if standings is not None else ()
+    now = [SourcedLine(line, known[n] if n < len(known) else ()) for n, line in enumerate(outcome.sheet)]
+    parts = [_Part(_by_reason(now, context), compares=True)]
+    if standings is not None and standings.lines:
+        totals = {
+            line.seat: str(
+                sum(each.line.points for each in standings.lines if each.line.seat == line.seat)
+                + dict(line.values).get(SCORE, 0)
+            )
+            for line in outcome.ranking
+        }
+        title = context.texts("table.sheet.if_ended_now")
+        parts.append(_Part(_by_reason(standings.lines, context), True, title, totals))
+    counted: dict[str, dict[str, Reason]] = {}  # without what nobody has
+    for line in sorted(outcome.ranking, key=lambda line: line.place):
+        for reason in own_reasons(line, outcome, standings, context):
+            counted.setdefault(reason.text, {})[line.seat] = reason
+    counted = {text: by_seat for text, by_seat in counted.items() if any(int(each.points) for each in by_seat.values())}
+    return [part for part in (*parts, _Part(counted, compares=False)) if part.reasons]
+
+
+def _by_reason(lines: Iterable[SourcedLine], context: TableContext) -> dict[str, dict[str, Reason]]:
+    """Return the sums of equal reasons, by text and seat."""
+    found: dict[str, dict[str, list[SourcedLine]]] = {}
+    for each in lines:
+        text = reason_text(each.line, context)
+        found.setdefault(text, {}).setdefault(each.line.seat, []).append(each)
+    return {
+        text: {seat: _sum(text, each, context) for seat, each in by_seat.items()} for text, by_seat in found.items()
+    }
+
+
+def _sum(text: str, lines: Sequence[SourcedLine], context: TableContext) -> Reason:
+    rule, places = lines[0].line.rule, frozenset(place for each in lines for place in each.places)
+    said = context.texts("table.sheet.times", line=text, n=len(lines)) if len(lines) > 1 else text
+    points = sum(each.line.points for each in lines)
+    return Reason(said, f"{points:+d}", places, context.rule(rule), rule)
+
+
 def table_width(players: int, letter: float) -> float:
     """Return the width in pixels of a table for a number of players, given the width of a letter."""
     return (_LETTERS + _CELL * players) * letter
@@ -198,10 +260,12 @@ class ScoreTable(QFrame):
 
     Signals:
         highlighted: The places that points come from, a frozenset; empty to end it.
+        explained: Where the points under the pointer or the focus come from, a Source; None when they leave.
         rule_requested: The rule of a line is to be shown; carries its anchor.
     """
 
     highlighted = Signal(object)
+    explained = Signal(object)
     rule_requested = Signal(str)
 
     def __init__(
@@ -224,7 +288,7 @@ class ScoreTable(QFrame):
         for column, line in enumerate(self._ranking, 1):
             self._grid.setColumnStretch(column, 2)
             self._grid.addWidget(self._head(line, partners.get(line.seat, "")), 0, column)
-        for part in self._parts(standings):
+        for part in _parts(outcome, standings, context):
             self._add_part(part)
         self._grid.setRowStretch(self._grid.rowCount(), 1)
 
@@ -244,9 +308,9 @@ class ScoreTable(QFrame):
         column = QVBoxLayout(frame)
         column.setContentsMargins(6, 6, 6, 6)
         column.setSpacing(2)
-        who = row(badge, name)
-        who.setSpacing(4)
-        column.addLayout(who)
+        name.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(badge, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(name)
         column.addWidget(result)
         if partners:
             beside = label("soft", wraps=True)
@@ -254,46 +318,6 @@ class ScoreTable(QFrame):
             column.addWidget(beside)
         column.addStretch(1)
         return frame
-
-    def _parts(self, standings: StandingsView | None) -> list[_Part]:
-        outcome, context = self._outcome, self._context
-        known = standings.sheet if standings is not None else ()
-        now = [SourcedLine(line, known[n] if n < len(known) else ()) for n, line in enumerate(outcome.sheet)]
-        parts = [_Part(self._by_reason(now), compares=True)]
-        if standings is not None and standings.lines:
-            totals = {
-                line.seat: str(
-                    sum(each.line.points for each in standings.lines if each.line.seat == line.seat)
-                    + dict(line.values).get(SCORE, 0)
-                )
-                for line in self._ranking
-            }
-            title = context.texts("table.sheet.if_ended_now")
-            parts.append(_Part(self._by_reason(standings.lines), True, title, totals))
-        counted: dict[str, dict[str, Reason]] = {}  # without what nobody has
-        for line in self._ranking:
-            for reason in own_reasons(line, outcome, standings, context):
-                counted.setdefault(reason.text, {})[line.seat] = reason
-        counted = {
-            text: by_seat for text, by_seat in counted.items() if any(int(each.points) for each in by_seat.values())
-        }
-        return [part for part in (*parts, _Part(counted, compares=False)) if part.reasons]
-
-    def _by_reason(self, lines: Iterable[SourcedLine]) -> dict[str, dict[str, Reason]]:
-        """Return the sums of equal reasons, by text and seat."""
-        found: dict[str, dict[str, list[SourcedLine]]] = {}
-        for each in lines:
-            text = reason_text(each.line, self._context)
-            found.setdefault(text, {}).setdefault(each.line.seat, []).append(each)
-        return {
-            text: {seat: self._sum(text, each) for seat, each in by_seat.items()} for text, by_seat in found.items()
-        }
-
-    def _sum(self, text: str, lines: Sequence[SourcedLine]) -> Reason:
-        rule, places = lines[0].line.rule, frozenset(place for each in lines for place in each.places)
-        said = self._context.texts("table.sheet.times", line=text, n=len(lines)) if len(lines) > 1 else text
-        points = sum(each.line.points for each in lines)
-        return Reason(said, f"{points:+d}", places, self._context.rule(rule), rule)
 
     def _add_part(self, part: _Part) -> None:
         line = QFrame()
@@ -330,10 +354,146 @@ class ScoreTable(QFrame):
                 continue
             colour = QColor(self._context.look.player(line.seat).fill.on(self._context.theme.dark))
             bar = Bar(colour, abs(int(reason.points)) / most) if most else None
-            cell = ReasonRow(reason, self._context, line.seat, bar)
+            cell = ReasonRow(reason, self._context, line.seat, bar, is_cell=True)
             cell.highlighted.connect(self.highlighted)
+            cell.explained.connect(self.explained)
             cell.rule_requested.connect(self.rule_requested)
             self._grid.addWidget(cell, below, column)
+
+
+_FIRST, _COLUMN, _LAST = 30, 11, 9  #: letters of a player's place and name, of a reason, and of the total
+
+
+def players_table_width(outcome: OutcomeView, standings: StandingsView | None, context: TableContext) -> float:
+    """Return the width in letters of a table with a row for each player."""
+    return _FIRST + _LAST + _COLUMN * sum(len(part.reasons) for part in _parts(outcome, standings, context))
+
+
+class PlayersTable(QFrame):
+    """Card with the result of a match: a row for each player, the first at the top, with the points by what they are
+    for, and their total.
+
+    Signals:
+        highlighted: The places that points come from, a frozenset; empty to end it.
+        explained: Where the points under the pointer or the focus come from, a Source; None when they leave.
+        rule_requested: The rule of a line is to be shown; carries its anchor.
+    """
+
+    highlighted = Signal(object)
+    explained = Signal(object)
+    rule_requested = Signal(str)
+
+    def __init__(
+        self,
+        outcome: OutcomeView,
+        context: TableContext,
+        partners: Mapping[str, str],
+        standings: StandingsView | None,
+    ) -> None:
+        """`partners` are the sentences about the partners, by seat."""
+        super().__init__()
+        self.setProperty("role", "card")
+        self._context, self._outcome = context, outcome
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(8, 12, 8, 10)
+        self._grid.setHorizontalSpacing(4)
+        self._grid.setVerticalSpacing(0)
+        parts = _parts(outcome, standings, context)
+        self._columns = [
+            (text, by_seat, part) for part in parts for text, by_seat in part.reasons.items()
+        ]  #: their texts, values by seat, and what they belong to
+        title = label("heading")
+        title.setText(context.texts("table.sheet.sources" if outcome.sheet else "table.sheet.ranking"))
+        title.setContentsMargins(12, 0, 0, 2)
+        self._grid.addWidget(title, 0, 0, 1, -1)
+        self._add_heads()
+        for number, line in enumerate(sorted(outcome.ranking, key=lambda line: line.place)):
+            self._add_player(2 + number, line, partners.get(line.seat, ""), last=number == len(outcome.ranking) - 1)
+        if len(outcome.ranking) < _FEW_PLAYERS:
+            self._grid.setRowStretch(2 + len(outcome.ranking), 1)
+        self._grid.setColumnStretch(1, 3)
+        for column in range(len(self._columns)):
+            self._grid.setColumnStretch(2 + column, 2)
+        self._grid.setColumnStretch(2 + len(self._columns), 1)
+
+    def _add_heads(self) -> None:
+        for column, (text, _, _) in enumerate(self._columns, 2):
+            head = label("small", wraps=True)
+            head.setText(text)
+            head.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
+            self._grid.addWidget(head, 1, column)
+        if self._has_points:
+            total = label("strong")
+            total.setText(self._context.texts("table.sheet.total"))
+            total.setContentsMargins(0, 0, 12, 0)
+            total.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
+            self._grid.addWidget(total, 1, 2 + len(self._columns))
+
+    @property
+    def _has_points(self) -> bool:
+        return any(line.values[:1] and line.values[0][0] == SCORE for line in self._outcome.ranking)
+
+    def _add_player(self, row_number: int, line: RankLine, partners: str, *, last: bool) -> None:
+        context = self._context
+        ground = QFrame()
+        is_draw = all(each.place == 1 for each in self._outcome.ranking)
+        ground.setProperty("role", "winner row" if line.place == 1 and not is_draw else "player row")
+        ground.setProperty("last", last)
+        self._grid.addWidget(ground, row_number, 0, 1, -1)
+        self._grid.setRowStretch(row_number, 1)
+        self._grid.setRowMinimumHeight(row_number, _ROW)
+        place = label("place number")
+        place.setText(str(line.place))
+        place.setContentsMargins(12, 0, 0, 0)
+        self._grid.addWidget(place, row_number, 0)
+        badge = Badge(_BADGE, self)
+        badge.show_state(line.seat, context)
+        name = ElidingLabel("strong")
+        name.setText(context.player(line.seat))
+        who = row(badge, name)
+        who.setContentsMargins(4, 4, 0, 4)
+        who.setStretch(1, 1)
+        if partners:
+            words, beside = QVBoxLayout(), label("small", wraps=True)
+            words.setSpacing(0)
+            beside.setText(partners)
+            who.removeWidget(name)
+            words.addWidget(name)
+            words.addWidget(beside)
+            who.addLayout(words, 1)
+        holder = QFrame()
+        holder.setLayout(who)
+        holder.setMinimumWidth(_BADGE + 90)
+        self._grid.addWidget(holder, row_number, 1)
+        for column, (_, by_seat, part) in enumerate(self._columns, 2):
+            self._add_cell(row_number, column, by_seat.get(line.seat), line.seat, part)
+        result = label("heading")
+        said = result_of(line, self._outcome, context)
+        result.setText(str(line.values[0][1]) if self._has_points and line.values else said)
+        result.setAccessibleName(context.named(context.player(line.seat), said) if said else "")
+        result.setContentsMargins(0, 0, 12, 0)
+        result.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._grid.addWidget(result, row_number, 2 + len(self._columns))
+
+    def _add_cell(self, row_number: int, column: int, reason: Reason | None, seat: str, part: _Part) -> None:
+        if reason is None:
+            nothing = label("soft")
+            nothing.setText(_NONE)
+            self._grid.addWidget(nothing, row_number, column, Qt.AlignmentFlag.AlignCenter)
+            return
+        most = max((abs(int(each.points)) for by in part.reasons.values() for each in by.values()), default=1) or 1
+        colour = QColor(self._context.look.player(seat).fill.on(self._context.theme.dark))
+        bar = Bar(colour, abs(int(reason.points)) / most) if part.compares else None
+        cell = ReasonRow(reason, self._context, seat, bar, is_cell=True)
+        cell.highlighted.connect(self.highlighted)
+        cell.explained.connect(self.explained)
+        cell.rule_requested.connect(self.rule_requested)
+        self._grid.addWidget(cell, row_number, column, Qt.AlignmentFlag.AlignVCenter)
+
+
+_FEW_PLAYERS = 3  #: fewer than this do not fill the card
+_ROW = 44  #: least height of a player's row, in pixels
+_BADGE = 32  #: side of a player's portrait in the table, in pixels
 
 
 # ---- reasons
@@ -347,10 +507,12 @@ def is_yes_or_no(line: str, outcome: OutcomeView) -> bool:
 
 
 def result_of(line: RankLine, outcome: OutcomeView, context: TableContext) -> str:
-    """Return what a player reached in the first line of the ranking, such as "Points: 12" or "Victory"."""
+    """Return what a player reached in the first line of the ranking, such as "12 points" or "Victory"."""
     if not line.values:
         return ""
     name, value = line.values[0]
+    if name == SCORE:
+        return context.texts("table.sheet.points", n=value)
     named = winner_line(name, context)
     if is_yes_or_no(name, outcome):
         return named if value else ""

@@ -109,8 +109,36 @@ table-sheet-winner =
        *[other] Shared victory: { $players }
     }
 table-sheet-draw = Draw: { $players }
-table-sheet-decided = Deciding factor: { $line }, { $mine } to { $theirs } for { $rival }.
-table-sheet-decided-only = Deciding factor: { $line }.
+table-sheet-decided = { $line }: { $mine } to { $theirs } for { $rival }{ $after }
+table-sheet-decided-points =
+    { $mine ->
+        [one] { $mine } point to { $theirs } for { $rival }{ $after }
+       *[other] { $mine } points to { $theirs } for { $rival }{ $after }
+    }
+table-sheet-decided-only = { $line }{ $after }
+table-sheet-after =
+    { $n ->
+        [0] .
+        [one] , after 1 turn.
+       *[other] , after { $n } turns.
+    }
+table-sheet-replay = Replay
+table-sheet-points =
+    { $n ->
+        [one] { $n } point
+       *[other] { $n } points
+    }
+table-sheet-only_turns =
+    { $n ->
+        [one] After 1 turn.
+       *[other] After { $n } turns.
+    }
+table-sheet-turn = turn
+table-sheet-total = Total
+table-sheet-ranking = Ranking
+table-sheet-caption = The board at the end
+table-sheet-caption_how = Point at a number to see where its points come from.
+table-sheet-caption_now = The board now
 table-sheet-decided-level = Tied with { $rival } on { $level }. Tie-breaker: { $line }, { $mine } to { $theirs }.
 table-export-players = Players: { $players }
 table-export-seen = As { $player } saw it
@@ -123,7 +151,7 @@ table-sheet-back = Back to the board{"  "}(Esc)
 table-sheet-place = { $place }.{"  "}{ $player }
 table-sheet-line = { $rule }, place { $place }
 table-sheet-times = { $line } ({ $n } times)
-table-sheet-board = View board
+table-sheet-board = Board
 table-sheet-if_ended = If the match ended now: { $points }
 table-sheet-if_ended_now = If the match ended now
 table-sheet-sources = Where the points came from
@@ -135,7 +163,7 @@ table-sheet-lights =
 }
 table-sheet-over_time = Points over time
 table-sheet-again = Play again
-table-sheet-leave = Leave the table
+table-sheet-leave = Leave
 table-paused = The table has stopped: { $why }
 table-board-title = Board
 table-key-entries = 1 – 9

@@ -109,8 +109,36 @@ table-sheet-winner =
        *[other] Victoire partagée : { $players }
     }
 table-sheet-draw = Égalité : { $players }
-table-sheet-decided = Départage : { $line }, { $mine } contre { $theirs } pour { $rival }.
-table-sheet-decided-only = Départage : { $line }.
+table-sheet-decided = { $line } : { $mine } contre { $theirs } pour { $rival }{ $after }
+table-sheet-decided-points =
+    { $mine ->
+        [one] { $mine } point contre { $theirs } pour { $rival }{ $after }
+       *[other] { $mine } points contre { $theirs } pour { $rival }{ $after }
+    }
+table-sheet-decided-only = { $line }{ $after }
+table-sheet-after =
+    { $n ->
+        [0] .
+        [one] , en 1 tour.
+       *[other] , en { $n } tours.
+    }
+table-sheet-replay = Revoir
+table-sheet-points =
+    { $n ->
+        [one] { $n } point
+       *[other] { $n } points
+    }
+table-sheet-only_turns =
+    { $n ->
+        [one] En 1 tour.
+       *[other] En { $n } tours.
+    }
+table-sheet-turn = tour
+table-sheet-total = Total
+table-sheet-ranking = Classement
+table-sheet-caption = Le plateau à la fin
+table-sheet-caption_how = Pointez un nombre pour voir d’où viennent ses points.
+table-sheet-caption_now = Le plateau actuel
 table-sheet-decided-level = À égalité avec { $rival } : { $level }. Départage : { $line }, { $mine } contre { $theirs }.
 table-export-players = Joueurs : { $players }
 table-export-seen = Du point de vue de : { $player }
@@ -123,7 +151,7 @@ table-sheet-back = Retour au plateau{"  "}(Échap)
 table-sheet-place = { $place }.{"  "}{ $player }
 table-sheet-line = { $rule }, rang { $place }
 table-sheet-times = { $line } ({ $n } fois)
-table-sheet-board = Voir le plateau
+table-sheet-board = Plateau
 table-sheet-if_ended = Si la partie se terminait maintenant : { $points }
 table-sheet-if_ended_now = Si la partie se terminait maintenant
 table-sheet-sources = D’où viennent les points
@@ -135,7 +163,7 @@ table-sheet-lights =
 }
 table-sheet-over_time = Les points au fil de la partie
 table-sheet-again = Rejouer
-table-sheet-leave = Quitter la table
+table-sheet-leave = Quitter
 table-paused = La table s’est arrêtée : { $why }
 table-board-title = Plateau
 table-key-entries = 1 – 9

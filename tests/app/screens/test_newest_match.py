@@ -153,3 +153,12 @@ def test_a_narrow_start_page_with_large_text_wraps(qtbot: QtBot, percent: int, w
     page.show()
     content = page.findChild(QScrollArea).widget()
     qtbot.waitUntil(lambda: content.minimumSizeHint().width() <= page.width())
+
+
+def test_another_language_keeps_the_focus_on_the_newest_match(qtbot: QtBot) -> None:
+    page = start_page(qtbot, entry("trias", 12), entry("chess", 11))
+    page.focus_main_action()
+    page.retranslate()
+    qtbot.waitUntil(lambda: len(rows(page)) == 1)
+    (newest,) = rows(page)
+    assert page.window().focusWidget() is newest.resume

@@ -143,6 +143,16 @@ def test_games_are_offered_to_learn_in_the_order_of_the_first_page(window: MainW
     assert offered == [game.title("en") for game in window.start.gallery.shown]
 
 
+def test_lessons_stay_whole_above_the_puzzles_in_another_theme(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1366, 768)
+    window.show_lessons()
+    page = window.lessons.page
+    page.open_puzzles.click()
+    for theme in ("dark", "contrast", "light"):
+        window.settings.set_theme(theme)
+        qtbot.waitUntil(lambda: page._lessons.height() >= page._lessons.minimumSizeHint().height() > 300, timeout=5000)
+
+
 def test_a_puzzle_shows_what_its_answer_depends_on() -> None:
     """Who wins a fight cannot be told without the face of the challenged figurine."""
     courses = Courses(RULESETS / "dinosaures")

@@ -171,7 +171,7 @@ def test_answers_are_beside_the_headline_and_a_second_row_stays(qtbot: QtBot, co
     assert show(2) == low
 
 
-def test_the_board_beside_the_score_is_no_higher_than_its_width_needs(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_the_board_beside_the_score_is_whole_and_fills_its_card(qtbot: QtBot, open_table: TableOpener) -> None:
     page = open_table("human", BOT).page
     page.resize(1366, 1000)
     qtbot.waitUntil(lambda: page.view is not None)
@@ -179,7 +179,8 @@ def test_the_board_beside_the_score_is_no_higher_than_its_width_needs(qtbot: QtB
     qtbot.waitUntil(page.score.isVisible)
     board = page.score.findChild(BoardThumbnail)
     assert board is not None
-    content = page.table_layout.scene.content_rect()
-    needed = board.width() * content.height() / content.width()
-    qtbot.waitUntil(lambda: abs(board.height() - max(needed, board.minimumHeight())) <= 1)
-    assert box(board, page.score).top() < 200  # at the top of the page
+    needed = page.table_layout.scene.needed_rect().adjusted(1, 1, -1, -1)
+    qtbot.waitUntil(lambda: board.mapToScene(board.viewport().rect()).boundingRect().contains(needed))
+    card = board.parentWidget()
+    qtbot.waitUntil(lambda: board.width() > card.width() - 40)
+    assert card.height() - board.height() < 80  # the caption and the margins

@@ -195,7 +195,7 @@ def test_the_score_sheet_shows_the_deciding_criterion(qtbot: QtBot, context: Tab
     outcome = finished().outcome
     assert outcome is not None
     sheet.show_state(outcome, context)
-    assert sheet.decided.text() == "Deciding factor: Points, 12 to 7 for Bea."
+    assert sheet.decided.text() == "12 points to 7 for Bea."
     level = tuple(structs.replace(rank, values=(("score", 5), *rank.values[1:])) for rank in outcome.ranking)
     sheet.show_state(structs.replace(outcome, ranking=level), context)
     assert sheet.decided.text() == "Tied with Bea on Points. Tie-breaker: Herds in reserve, 9 to 11."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -17,8 +18,9 @@ from pytestqt.qtbot import QtBot
 from app.appearance.theme import CONTRAST, banner_colour, contrast_ratio
 from app.base.widgets import ElidingLabel
 from app.table.context import TableContext
-from app.table.panels.score import ScoreSheet, axis_values, points_over_time, winners
-from app.table.panels.score_table import ReasonRow, ScoreTable
+from app.table.panels.score import ScoreSheet, winners
+from app.table.panels.score_pictures import axis_values, points_over_time, spread, turn_at
+from app.table.panels.score_table import PlayersTable, ReasonRow, ScoreTable
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, SourcedLine, StandingsView, WinnerValue
 from tests.app.table.views import finished, position
 
@@ -62,7 +64,7 @@ def test_the_page_has_the_dark_colour_of_the_game_and_in_high_contrast_that_of_t
 
 def test_only_the_winner_of_a_finished_match_has_a_frame(qtbot: QtBot, context: TableContext) -> None:
     def winners(sheet: ScoreSheet) -> int:
-        return sum(each.property("role") == "winner" for each in sheet.findChildren(QFrame))
+        return sum(each.property("role") in ("winner", "winner row") for each in sheet.findChildren(QFrame))
 
     sheet = shown(qtbot, context, outcome())
     assert winners(sheet) == 1
@@ -70,19 +72,16 @@ def test_only_the_winner_of_a_finished_match_has_a_frame(qtbot: QtBot, context: 
     qtbot.waitUntil(lambda: winners(sheet) == 0)
 
 
-def test_the_cards_of_three_players_are_side_by_side_and_name_them_whole(qtbot: QtBot, context: TableContext) -> None:
+def test_three_players_are_rows_that_name_them_whole(qtbot: QtBot, context: TableContext) -> None:
     sheet = ScoreSheet()
     qtbot.addWidget(sheet)
-    sheet.resize(1500, 800)
+    sheet.resize(1366, 800)
     sheet.show_state(outcome(), context)
     sheet.show()
-    names = [
-        each
-        for each in sheet.findChildren(ElidingLabel)
-        if each.text().endswith(tuple(context.player(seat) for seat in ("red", "blue", "black")))
-    ]
-    assert len(names) == 3
-    assert len({each.mapTo(sheet, QPoint()).y() for each in names}) == 1
+    players = [context.player(seat) for seat in ("red", "blue", "black")]
+    names = [each for each in sheet.findChildren(ElidingLabel) if each.text() in players]
+    assert [each.text() for each in sorted(names, key=lambda each: each.mapTo(sheet, QPoint()).y())] == players
+    assert len({each.mapTo(sheet, QPoint()).x() for each in names}) == 1
     assert all(each.width() >= each.sizeHint().width() for each in names)
 
 
@@ -101,18 +100,24 @@ def test_the_podium_is_highest_for_the_winner_and_names_the_first_three(qtbot: Q
 
 
 def test_without_points_the_podium_takes_the_room_of_the_chart(qtbot: QtBot, context: TableContext) -> None:
-    with_points = shown(qtbot, context, outcome()).podium.size()
-    sheet = shown(qtbot, context, replace(outcome(), sheet=()))
+    sheet = ScoreSheet(QLabel())
+    qtbot.addWidget(sheet)
+    sheet.resize(1200, 700)
+    sheet.show_state(outcome(), context)
+    sheet.show()
+    qtbot.waitUntil(lambda: sheet._chart_card.y() > 0)
+    with_points = sheet.podium.size()
+    sheet.show_state(replace(outcome(), sheet=()), context)
+    qtbot.waitUntil(lambda: sheet.podium.width() > with_points.width())
     assert not sheet.chart.isVisible()
-    assert sheet.podium.height() > with_points.height()
-    assert sheet.podium.width() > with_points.width()
+    assert sheet.podium.height() >= with_points.height()
     assert sheet.podium.grab().toImage() == sheet.podium.grab().toImage()  # the confetti does not jump
 
 
 def test_a_line_that_only_says_who_won_has_no_number(qtbot: QtBot, context: TableContext) -> None:
     ranking = (RankLine("red", 1, (("mate", 1),)), RankLine("blue", 2, (("mate", 0),)))
     sheet = shown(qtbot, context, OutcomeView(ranking, ()))
-    assert sheet.decided.text() == "Deciding factor: Mate."
+    assert sheet.decided.text() == "Mate."
     texts = [each.text() for each in sheet.findChildren(QLabel)]
     assert "Mate" in texts
     assert not any("1" in text for text in texts if "Mate" in text)
@@ -205,7 +210,7 @@ def test_in_a_wide_window_a_table_compares_the_players(qtbot: QtBot, context: Ta
     qtbot.addWidget(sheet)
     sheet.resize(1200, 700)
     sheet.show_state(result, context, (), standings)
-    (table,) = sheet.findChildren(ScoreTable)
+    (table,) = sheet.findChildren(PlayersTable)
     cells = {each.places: each.accessibleName() for each in table.findChildren(ReasonRow)}
     equal = context.texts("table.sheet.times", line=context.words.anchor("final"), n=2)
     named = context.named(context.player("red"), context.named(equal, "+8"))  # equal lines are one cell
@@ -214,13 +219,14 @@ def test_in_a_wide_window_a_table_compares_the_players(qtbot: QtBot, context: Ta
     assert "–" in [each.text() for each in table.findChildren(QLabel)]  # black has nothing
     sheet.resize(200, 600)
     sheet.show_state(result, context, (), standings)
-    qtbot.waitUntil(lambda: not sheet.findChildren(ScoreTable))
+    qtbot.waitUntil(lambda: not sheet.findChildren(PlayersTable))
+    assert not sheet.findChildren(ScoreTable)
 
 
 def test_nothing_is_cut_off_beside_the_board_in_a_small_window(qtbot: QtBot, context: TableContext) -> None:
     context = dataclasses.replace(context, names={"red": "A player with a long name", "blue": "Another long name"})
-    for result in (outcome(), replace(outcome(), sheet=())):
-        sheet = ScoreSheet(QLabel())
+    sheets = [ScoreSheet(QLabel()), ScoreSheet(QLabel())]
+    for sheet, result in zip(sheets, (outcome(), replace(outcome(), sheet=())), strict=True):
         qtbot.addWidget(sheet)
         sheet.resize(940, 480)
         sheet.show_state(result, context)
@@ -229,6 +235,76 @@ def test_nothing_is_cut_off_beside_the_board_in_a_small_window(qtbot: QtBot, con
         assert area is not None
         qtbot.waitUntil(lambda area=area: area.widget().width() <= area.viewport().width())
         assert sheet.width() == 940
+
+
+def test_the_sentence_below_the_title_counts_points_and_turns(qtbot: QtBot, context: TableContext) -> None:
+    sheet = shown(qtbot, context, outcome())
+    blue = context.player("blue")
+    assert sheet.decided.text() == f"12 points to 7 for {blue}."
+    sheet.show_state(outcome(), context, turns=(0, 2, 5))
+    assert sheet.decided.text() == f"12 points to 7 for {blue}, after 3 turns."
+
+
+def test_the_cards_of_a_wide_window_are_on_one_grid(qtbot: QtBot, context: TableContext) -> None:
+    sheet = ScoreSheet(QLabel())
+    qtbot.addWidget(sheet)
+    sheet.resize(1366, 738)
+    sheet.show_state(outcome(), context)
+    sheet.show()
+    qtbot.waitUntil(lambda: sheet._chart_card.y() > 0)
+    podium, table = sheet._podium_card.geometry(), sheet._scores.geometry()
+    board, chart = sheet._board_card.geometry(), sheet._chart_card.geometry()
+    assert (podium.left(), podium.right()) == (board.left(), board.right())
+    assert (table.left(), table.right()) == (chart.left(), chart.right())
+    assert (podium.top(), podium.bottom()) == (table.top(), table.bottom())
+    assert (board.top(), board.bottom()) == (chart.top(), chart.bottom())
+
+
+def test_many_reasons_are_rows_where_columns_have_no_room(qtbot: QtBot, context: TableContext) -> None:
+    lines = tuple(ScoreLine("red", f"reason{number}", number, 9) for number in range(9))
+    sheet = shown(qtbot, context, replace(outcome(), sheet=lines))
+    assert not sheet.findChildren(PlayersTable)
+    assert len(sheet.findChildren(ScoreTable)) == 1
+
+
+def test_the_caption_of_the_board_says_where_points_come_from(qtbot: QtBot, context: TableContext) -> None:
+    result = outcome()
+    standings = StandingsView("red", 0, sheet=(("0,0",), ("1,0", "2,0"), ("3,0",)))
+    sheet = ScoreSheet(QLabel())
+    qtbot.addWidget(sheet)
+    sheet.resize(1200, 700)
+    sheet.show_state(result, context, (), standings)
+    sheet.show()
+    texts = [each.text() for each in sheet.caption.findChildren(QLabel)]
+    assert texts == ["The board at the end", "Point at a number to see where its points come from."]
+    row = next(each for each in sheet.findChildren(ReasonRow) if each.places == {"1,0", "2,0"})
+    QApplication.sendEvent(row, QFocusEvent(QEvent.Type.FocusIn))
+    said = [each.text() for each in sheet.caption.findChildren(QLabel)]
+    assert context.player("red") in said[0]
+    assert context.words.anchor("final") in said[0]
+    assert said[1] == "+10, from 2 places, lit on the board"
+    QApplication.sendEvent(row, QFocusEvent(QEvent.Type.FocusOut))
+    QTest.keyClick(sheet.chart, Qt.Key.Key_Right)
+    assert "+2" in sheet.caption.findChildren(QLabel)[1].text()
+    QApplication.sendEvent(sheet.chart, QFocusEvent(QEvent.Type.FocusOut))
+    assert [each.text() for each in sheet.caption.findChildren(QLabel)] == texts
+
+
+def test_turns_are_counted_with_the_part_that_is_over() -> None:
+    starts = (0, 4, 6)
+    assert [turn_at(position, starts) for position in (0, 2, 4, 5, 6, 7)] == [0, 0.5, 1, 1.5, 2, 2.5]
+    assert turn_at(1, (3,)) == 0
+
+
+@given(st.lists(st.floats(0, 200), min_size=1, max_size=7), st.floats(5, 40))
+def test_names_at_the_ends_of_lines_never_overlap_or_leave_the_chart(ends: list[float], gap: float) -> None:
+    ends.sort()
+    places = spread(ends, gap, 0, 200)
+    least = min(gap, 200 / max(len(ends) - 1, 1))
+    assert all(later - earlier >= least - 1e-6 for earlier, later in pairwise(places))
+    assert all(-1e-6 <= place <= 200 + 1e-6 for place in places)
+    if all(later - earlier >= gap for earlier, later in pairwise(ends)):
+        assert places == pytest.approx(ends)
 
 
 @pytest.mark.parametrize(
@@ -252,3 +328,13 @@ def test_the_axis_of_the_chart_marks_zero_and_few_other_values(low: int, high: i
     assert 0 in values
     assert 2 <= len(values) <= 6
     assert low <= values[0] <= values[-1] <= high
+
+
+def test_all_who_share_the_first_place_are_on_the_podium(qtbot: QtBot, context: TableContext) -> None:
+    seats = ("red", "blue", "black", "green")
+    level = OutcomeView(tuple(RankLine(seat, 1, ()) for seat in seats), ())
+    sheet = shown(qtbot, context, level)
+    assert all(context.player(seat) in sheet.podium.accessibleName() for seat in seats)
+    assert not [each for each in sheet.findChildren(QFrame) if each.property("role") == "winner row"]
+    sheet.show_state(level, context, turns=(0, 2))
+    assert sheet.decided.text() == "After 2 turns."
