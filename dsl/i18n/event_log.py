@@ -266,7 +266,7 @@ class _Telling:
         return sentence
 
     def _amounts(self, events: Sequence[EventView], *, owned: bool = False) -> str:
-        """Return what events are about, equal things together: `2 dinosaurs of Blue`."""
+        """Return what events are about, equal things together: `2 frogs of Blue`."""
         amounts: dict[tuple[str, str, str], tuple[Mapping[str, str], int]] = {}
         for event in events:
             args = dict(event.args)

@@ -466,7 +466,7 @@ class Translator:
         return told
 
     def moved(self, args: Mapping[str, str], amount: int) -> Named:
-        """Return what an event moves: `2 herons`, `mountain`, `card` of one whose kind is hidden."""
+        """Return what an event moves: `2 herons`, `marsh`, `card` of one whose kind is hidden."""
         word = args.get("counter") or args.get("kind") or args["piece"]
         marks = self.marks(args["piece"], args) if "piece" in args and amount == 1 else ""
         said = " ".join(part for part in (self.name(word, amount), marks) if part)
@@ -526,7 +526,7 @@ class Translator:
         return self._put("place.kind", {"place": things, "kind": self.name(owner)})
 
     def counters(self, counter: str, amount: int, owner: str = "", beside: str = "") -> str:
-        """Return equal counters with their owner or sort: `a herd`, `2 herds of Red`, `2 red lilies`; `beside` is the
+        """Return equal counters with their owner or sort: `a frog`, `2 frogs of Red`, `2 red lilies`; `beside` is the
         player whose sentence it is, who needs no name."""
         noun = self._noun(counter)
         named = Named(self.name(counter, amount))

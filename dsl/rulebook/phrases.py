@@ -271,7 +271,7 @@ class Phrases:
             name, part, form = found.groups("")
             said += sentence[at : found.start()]
             value = values.get(name, "…")
-            if part:  # "{p.thing:the} pawn": what kind of pawn is open, and so is its article
+            if part:  # "{f.thing:the} frog": what kind of frog is open, and so is its article
                 said, at = said + (self._say.form(form, "").strip() if form else ""), found.end()
                 continue
             if form and name in self._nouns and value != GAP:

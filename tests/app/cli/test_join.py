@@ -123,7 +123,7 @@ def test_a_killed_client_returns_to_its_seat_and_plays_to_the_end(serve: Open, j
     table = serve("trias")
     ann = join("Ann", table.port, "--by-chance", "1")
     bea = join("Bea", table.port, "--by-chance", "2")
-    ann.until(lambda text: "starts on" in text)
+    ann.until(lambda text: "settled 2 herds" in text)
     seat = ann.credential
     ann.kill()
     ann.start()
@@ -135,7 +135,7 @@ def test_a_killed_client_returns_to_its_seat_and_plays_to_the_end(serve: Open, j
 def test_all_clients_reconnect_to_a_killed_table(serve: Open, join: Join) -> None:
     table = serve("trias")
     guests = [join(name, table.port, "--by-chance", "4") for name in ("Ann", "Bea")]
-    guests[0].until(lambda text: "starts on" in text)
+    guests[0].until(lambda text: "settled 2 herds" in text)
     table.kill()
     table.resume()
     assert [guest.end() for guest in guests] == [0, 0], guests[0].text

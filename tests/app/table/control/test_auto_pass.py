@@ -117,8 +117,8 @@ def test_a_pass_is_shown_taken_and_marked_in_the_log(qtbot: QtBot) -> None:
     driver.play(driver.decision.options[0])
     qtbot.waitUntil(lambda: driver.over)
     log = page.table_layout.log
-    lines = [log.item(row).text() for row in range(log.count())]
-    assert [line.partition(" — ")[0] for line in lines if line.endswith(" (automatic)")] == ["Red: Stay where you are"]
+    lines = [log.item(row).text().removesuffix("\u00a0▸") for row in range(log.count())]
+    assert [line for line in lines if line.endswith(" (automatic)")] == ["You: Stay where you are. (automatic)"]
     driver.key(Qt.Key.Key_U)
     assert (driver.view.position, driver.over) == (4, False)
     qtbot.wait(20)

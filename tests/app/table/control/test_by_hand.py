@@ -82,8 +82,9 @@ def test_things_are_dragged_picked_and_set_and_the_changes_are_proposed(qtbot: Q
     page.link.propose_by_hand(seat, position, changes)
     qtbot.waitUntil(lambda: page.view is not None and page.view.position == 1)
     assert at(page.view, "d1") == ()
-    last = page.table_layout.log.item(page.table_layout.log.count() - 1).text()
-    assert last.startswith("By hand, agreed by all, as White proposed")
+    log = page.table_layout.log
+    *_, last = (item for row in range(log.count()) if not (item := log.item(row)).isHidden())
+    assert last.text().startswith("By hand, agreed by all, as White proposed")
     page.change_by_hand(partial(print))
     driver.click(panel.cancel)
     assert panel.isHidden()

@@ -47,7 +47,7 @@ def test_covered_figurines_are_named_nowhere_on_the_page(qtbot: QtBot) -> None:
     until_battle(qtbot, opened)
     names = secret_names(opened)
     assert told(opened, names) == []
-    assert "South places a figurine on " in all_texts(opened.page)
+    assert "You placed a figurine on " in all_texts(opened.page)
     opened.driver.key(PEEK)
     assert all(name in all_texts(opened.page) for name in names), "who peeks reads it"
     play_on(qtbot, opened, 1)
