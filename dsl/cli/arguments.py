@@ -39,7 +39,10 @@ def new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--diagonals", action="store_true", help="squares that meet in a corner are neighbours")
     parser.add_argument("--players", metavar="N..M", help="numbers of players, such as 2..4")
     parser.add_argument(
-        "--piece", metavar="WORD", action="append", help="what a piece is called; several times: kinds of pieces"
+        "--piece",
+        metavar="WORD",
+        action="append",
+        help="what a piece is called, such as token/jeton; several times: kinds of pieces",
     )
     parser.add_argument("--each", type=_number("pieces", 1, 12), metavar="N", help="pieces of a kind for each player")
     parser.add_argument(

@@ -76,10 +76,10 @@ def _wanted(folder: Path, arguments: argparse.Namespace, ask: Ask) -> GameDesign
     shape = arguments.board or _one_of(SHAPES, ask("Board: squares, hexes or areas?", "squares"), "board")
     size = _size(arguments.size or ask("How many places, across and up?", "3x3" if shape == "areas" else "5x5"))
     players = _players(arguments.players or ask("How many players?", "2"))
-    pieces = arguments.piece or [ask("What is a piece called?", "token")]
+    pieces = arguments.piece or [ask("What is a piece called, in English and in French?", "token/jeton")]
     if len(pieces) > MOST_KINDS:
         raise MisuseError(f"a new game has at most {MOST_KINDS} kinds of pieces")
-    kinds = tuple(PieceKind(_piece(piece), each=arguments.each) for piece in pieces)
+    kinds = tuple(_piece(piece, arguments.each) for piece in pieces)
     deeds = _deeds(arguments.turn or ask("What happens in a turn: place, step, jump, take, or several?", "place"))
     start = arguments.start or _usual_start(deeds)
     aim: Aim = arguments.goal or ("pieces" if "take" in deeds else "group")
@@ -123,8 +123,10 @@ def _players(text: str) -> tuple[int, int]:
     return least, most
 
 
-def _piece(text: str) -> str:
-    word = text.strip().lower().replace(" ", "_")
+def _piece(text: str, each: int | None) -> PieceKind:
+    """Read the word for a kind of piece, with the French one behind a slash if there is one."""
+    english, _, french = text.partition("/")
+    word = english.strip().lower().replace(" ", "_")
     if not _WORD.fullmatch(word):
-        raise MisuseError(f"a piece is called by a word of small letters, such as `token`, not `{text}`")
-    return word
+        raise MisuseError(f"a piece is called by a word of small letters, such as `token`, not `{english}`")
+    return PieceKind(word, title_fr=french.strip(), each=each)

@@ -22,8 +22,7 @@ from dsl.match.rulesets.ruleset import without_examples
 from dsl.match.rulesets.translations import RulesetTexts
 from dsl.syntax import ast as t
 from dsl.syntax.differences import RuleDifference, differences
-from dsl.syntax.expression_formatter import write
-from dsl.syntax.formatter import format_part, format_section, format_tree, identity
+from dsl.syntax.formatter import format_cell, format_part, format_section, format_tree, identity
 from dsl.syntax.house_rule_anchors import named_lines, section_anchor, section_around, targets
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 
@@ -131,9 +130,9 @@ def _renamed_cell(cell: str, before: t.TableSection, now: t.TableSection) -> str
     a renamed row has the same cells, and a renamed column stands where the former one did."""
     _, _, place = cell.partition(".")
     key, _, column = place.partition(".")
-    rows = {row.key: tuple(map(write, row.cells)) for row in now.rows}
+    rows = {row.key: tuple(map(format_cell, row.cells)) for row in now.rows}
     if key not in rows:
-        former = next((tuple(map(write, row.cells)) for row in before.rows if row.key == key), None)
+        former = next((tuple(map(format_cell, row.cells)) for row in before.rows if row.key == key), None)
         known = {row.key for row in before.rows}
         found = [other for other, cells in rows.items() if cells == former and other not in known]
         key = found[0] if len(found) == 1 else ""

@@ -457,7 +457,7 @@ def _game(game: t.GameSection, depth: int) -> Iterator[AlignedRow]:
 
 def _table(table: t.TableSection, depth: int) -> Iterator[AlignedRow]:
     head = f"table {table.name}{write_params(table.params)}{type_suffix(table.result)}"
-    texts = [[_cell(cell) for cell in row.cells] for row in table.rows]
+    texts = [[format_cell(cell) for cell in row.cells] for row in table.rows]
     numbers = [
         any(isinstance(row.cells[i], t.Number) for row in table.rows if i < len(row.cells))
         for i in range(len(table.columns))
@@ -480,7 +480,8 @@ def _table(table: t.TableSection, depth: int) -> Iterator[AlignedRow]:
         yield AlignedRow(depth + 1, line(row.key, first - 4, cells), "", row)
 
 
-def _cell(cell: t.Name | t.Number | t.NoneLiteral | t.Sides) -> str:
+def format_cell(cell: t.Name | t.Number | t.NoneLiteral | t.Sides) -> str:
+    """Return a cell of a table as it is written."""
     match cell:
         case t.Name(name):
             return name

@@ -90,3 +90,10 @@ def test_a_terminal_is_asked_for_what_is_not_said(
     assert "board board: hexes 5 by 5" in rules
     assert "players 2..4" in rules
     assert "action step(m: frog" in rules
+
+
+def test_a_piece_has_its_french_name_behind_a_slash(tmp_path: Path) -> None:
+    assert main(["new", str(tmp_path / "pond")]) == 0
+    assert 'name token: "jeton" "jetons"' in (tmp_path / "pond" / "words.fr").read_text(encoding="utf-8")
+    assert main(["new", str(tmp_path / "mere"), "--piece", "reed/roseau"]) == 0
+    assert 'name reed: "roseau"' in (tmp_path / "mere" / "words.fr").read_text(encoding="utf-8")
