@@ -335,6 +335,7 @@ class BoardGraphicsView(QGraphicsView):
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
         """Zoom by a factor about a point of the viewport (default: its middle)."""
         self._view_animation.stop()
+        QToolTip.hideText()
         factor = min(max(self.zoom * factor, _FARTHEST), _NEAREST) / self.zoom
         self._refinement.begin_zoom()
         about = about or QPointF(self.viewport().rect().center())
@@ -409,6 +410,7 @@ class BoardGraphicsView(QGraphicsView):
         self._cursor.refresh(visible=self.hasFocus())
 
     def _on_rotation_begins(self) -> None:
+        QToolTip.hideText()  # what it describes moves away
         if self._refinement.shown:
             self._rotation.keep()
 

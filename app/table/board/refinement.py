@@ -138,7 +138,9 @@ class Refinement(QObject):
         scene, images, ratio = self._scene, self._scene.images, self._view.devicePixelRatioF()
         zoom, shown = self._view.transform().m11(), self._view.mapToScene(self._view.viewport().rect()).boundingRect()
         yield from _unhurried(scene.moving_pictures(zoom, ratio))
-        scene.begin_movements()
+        if scene.movements_pending:
+            scene.begin_movements()
+            yield None
         turned = self._rotation.shown  # and nothing of it is shown until all of it is painted
         if images.rough or turned or images.deferred:
             yield from _unhurried(scene.missing_pictures(zoom, ratio, shown))

@@ -232,6 +232,7 @@ class BoardScene(QGraphicsScene):
         self._movements = MovementAnimation(self, self)
         self._movements.finished.connect(self._finish_animation)
         self._next: tuple[View, Marks] | None = None
+        self._ahead: tuple[View, tuple[object, ...], ItemModels, Grounds] | None = None  #: found during an animation
         self._begin: Callable[[], None] | None = None  #: the movements that are pending
         self._departing: tuple[Movement, ...] = ()
         self.points = PointsAnimation(self)
@@ -301,6 +302,11 @@ class BoardScene(QGraphicsScene):
         self.animation_pending.emit()
         if not (self._departing and self.views()):
             self.begin_movements()
+
+    @property
+    def movements_pending(self) -> bool:
+        """Whether `begin_movements` has something to begin."""
+        return self._begin is not None
 
     def begin_movements(self) -> None:
         """Begin the animation that is pending, if there is one."""
@@ -482,11 +488,26 @@ class BoardScene(QGraphicsScene):
     def _redraw(self) -> None:
         if self._view is None:
             return
-        models = ItemModels(self._view, self._marks, self._look, self._named, self._letters, self._rotation)
+        models, grounds = self._found_ahead(self._view, self._marks) or (None, None)
+        if models is None:
+            models = ItemModels(self._view, self._marks, self._look, self._named, self._letters, self._rotation)
         self._models = models  # they decide the colour of the background
-        self._redraw_grounds(self._view, models)
+        self._redraw_grounds(grounds or grounds_of(self._view, models, self._look, self._palette))
         self._letterings.show_state(models.letterings, self._palette, self._lettering_ink())
         self._show_models(models)
+
+    @property
+    def _style(self) -> tuple[object, ...]:
+        """What models and grounds depend on beside the view and its marks."""
+        return self._look, self._named, self._letters, self._rotation, self._palette
+
+    def _found_ahead(self, view: View, marks: Marks) -> tuple[ItemModels, Grounds] | None:
+        """Return the models and grounds of a view if they were found during the animation before it."""
+        ahead, self._ahead = self._ahead, None
+        if ahead is None or ahead[0] is not view or any(a is not b for a, b in zip(ahead[1], self._style, strict=True)):
+            return None
+        models = ahead[2].with_marks(marks)
+        return (models, ahead[3]) if models is not None else None
 
     def _show_models(self, models: ItemModels) -> None:
         """Show what stands on the grounds, which marks do not change."""
@@ -565,9 +586,8 @@ class BoardScene(QGraphicsScene):
         background = self.background_colour.name() if shows_place else ""
         return CellStyle(background, shows_place, place in grounds.covered, place in grounds.hidden)
 
-    def _redraw_grounds(self, view: View, models: ItemModels) -> None:
-        before, self._grounds = self._grounds, grounds_of(view, models, self._look, self._palette)
-        grounds = self._grounds
+    def _redraw_grounds(self, grounds: Grounds) -> None:
+        before, self._grounds = self._grounds, grounds
         while len(self._spans) > len(grounds.spans):
             self.removeItem(self._spans.pop())
         while len(self._spans) < len(grounds.spans):
@@ -704,6 +724,7 @@ class BoardScene(QGraphicsScene):
         models = ItemModels(view, marks, self._look, self._named, self._letters, self._rotation)
         yield
         grounds = grounds_of(view, models, self._look, self._palette)
+        self._ahead = (view, self._style, models, grounds)
         yield
         coast = self._coast_of(grounds)
         for ground in (coast, *grounds.boards):

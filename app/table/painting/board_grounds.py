@@ -36,7 +36,6 @@ from app.table.painting.pieces import text_path
 from app.table.painting.soil import (
     Placed,
     Soil,
-    paint_placed,
     placed_steps,
     soil_steps,
     sprites_on_area,
@@ -326,22 +325,25 @@ def _span_steps(painter: QPainter, ground: BoardGround) -> Steps:
     yield from soil_steps(painter, whole, soil, seed_of(ground.cells[0].place, soil.fill), size=1.5)
     middle = whole.boundingRect().center()
     if soil.art:
+        yield
         painter.save()
         painter.translate(middle)
         paint_drawing(painter, soil.art[0])
         painter.restore()
+        yield
     paint_bevel(painter, whole)
+    yield
     inside = whole.subtracted(strip_along(whole, 9))
     reach = min(whole.boundingRect().width(), whole.boundingRect().height()) * 0.32
 
     def at_edge(x: float, y: float) -> bool:
         return math.hypot(x - middle.x(), y - middle.y()) > reach
 
-    painter.save()
-    painter.setClipPath(whole.united(whole.translated(0, -8)), Qt.ClipOperation.IntersectClip)
     thin = replace(soil, sprites=tuple(Sprite(s.variants, max(1, s.count // 2)) for s in soil.sprites))
-    paint_placed(painter, (yield from sprites_on_area(thin, inside, at_edge, seed_of(ground.cells[0].place))))
-    painter.restore()
+    sprites = yield from sprites_on_area(thin, inside, at_edge, seed_of(ground.cells[0].place))
+    with saved(painter):
+        painter.setClipPath(whole.united(whole.translated(0, -8)), Qt.ClipOperation.IntersectClip)
+        yield from placed_steps(painter, sprites)
 
 
 # ---- areas

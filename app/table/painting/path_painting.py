@@ -123,15 +123,24 @@ class BlurredGlow:
         small = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
         small.fill(with_alpha(colour, 0.0))
         placed = QTransform.fromTranslate(-box.left(), -box.top()) * QTransform.fromScale(1 / factor, 1 / factor)
-        flat = QPainterPath()  # of few straight lines: curves take long to stroke
-        for line in path.toSubpathPolygons(placed):
-            flat.addPolygon(_thinned(line))
+        # Of few straight lines: curves take long to stroke.
+        pieces = [piece for line in path.toSubpathPolygons(placed) for piece in _pieces(_thinned(line))]
         for share, part in ((1.1, 0.62), (0.5, 0.7)):
-            soft = QPainter(small)
+            line = QImage(small.size(), small.format())
+            line.fill(with_alpha(colour, 0.0))
+            soft = QPainter(line)
             soft.setRenderHint(QPainter.RenderHint.Antialiasing)
+            soft.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)  # where pieces meet, as elsewhere
             soft.setPen(rounded_line(with_alpha(colour, part * alpha), share * _BLURRED))
-            soft.drawPath(flat)
-            soft.end()
+            try:
+                for piece in pieces:
+                    soft.drawPolyline(piece)
+                    yield
+            finally:  # no painter outlives its image
+                soft.end()
+            both = QPainter(small)
+            both.drawImage(0, 0, line)
+            both.end()
             yield
         smooth_scaling = Qt.TransformationMode.SmoothTransformation
         keep = Qt.AspectRatioMode.IgnoreAspectRatio
@@ -156,6 +165,13 @@ def _thinned(line: QPolygonF) -> QPolygonF:
     return QPolygonF(kept + points[-1:])
 
 
+def _pieces(line: QPolygonF) -> list[QPolygonF]:
+    """Return a line in pieces that are stroked in a short time each."""
+    points = line.toList()
+    return [QPolygonF(points[start : start + _PIECE + 1]) for start in range(0, max(len(points) - 1, 1), _PIECE)]
+
+
+_PIECE = 60  #: sides of a piece
 _NEAR = 3.0  #: pixels of an image that is blurred
 _WIDE_GLOW, _BLURRED = 10.0, 8.0  #: reach in painter units from which it is blurred; in pixels when it is
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QHelpEvent, QInputDevice, QMouseEvent, QPointingDevice
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
+from app.table.board.graphics_view import BoardGraphicsView
+from app.table.board.scene import BoardScene
 from app.table.model.things import Spot
 from app.table.page import TablePage
 from dsl.match.view import PieceView
+from tests.app.table.boards import squares
 from tests.app.table.table_pages import BOT, TableOpener
 
 
@@ -112,3 +116,25 @@ def test_the_tooltip_of_an_impossible_action_says_why(qtbot: QtBot, open_table: 
     assert made.toolTip() != before
     assert made.accessibleDescription() in made.toolTip()
     assert made.accessibleDescription()
+
+
+@pytest.mark.parametrize("moves", ["turns", "grows"])
+def test_a_tooltip_goes_when_the_board_moves_away_from_under_it(qtbot: QtBot, moves: str) -> None:
+    scene = BoardScene()
+    board = BoardGraphicsView(scene)
+    qtbot.addWidget(board)
+    board.set_tip_source(lambda place, thing: f"about {place}")
+    with qtbot.waitExposed(board):
+        board.show()
+    scene.show_state(squares(3))
+    board.grab()
+    qtbot.waitUntil(lambda: board.sharp)
+    viewport, at = board.viewport(), board.mapFromScene(0, 0)
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, at, viewport.mapToGlobal(at)))
+    qtbot.waitUntil(QToolTip.isVisible)
+    assert "about" in QToolTip.text()
+    if moves == "turns":
+        scene.set_rotation(90)
+    else:
+        board.zoom_by(1.5)
+    qtbot.waitUntil(lambda: not QToolTip.isVisible(), timeout=2500)  # it would go by itself later
