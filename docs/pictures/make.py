@@ -226,8 +226,11 @@ def workshop(page: str) -> QImage:
     elif page == "tryout":
         until(lambda: shown.results.tryout.page is not None and shown.results.tryout.page.view is not None)
     else:
-        QTest.qWait(6000)
-    shown.controls.show_part("option.action_points")
+        examples = shown.results.examples
+        until(lambda: len(examples._icons) > 5)  # the pictures of positions are painted when all examples have run
+        while shown.controls.page.anchor != "steps":
+            shown.controls.next.click()
+        shown.controls.show_part("option.drift_cost")
     return program.picture()
 
 
@@ -298,7 +301,7 @@ PICTURES: dict[str, tuple[Callable[[], QImage], int]] = {
     "end": (partial(ended, "trias", 3), _WIDTH),
     "start": (start, _WIDTH),
     "lesson": (lesson, _WIDTH),
-    "workshop": (partial(workshop, "tryout"), _WIDTH),
+    "workshop": (partial(workshop, "examples"), _WIDTH),
     "effects": (partial(workshop, "effects"), _WIDTH),
     "rulebook": (rulebook, _WIDTH),
     "new-game": (new_game, _WIDTH),
