@@ -16,7 +16,17 @@ from dsl.runtime.wasm.effect_analysis import CodeSizes, ExpressionEffects, diges
 from dsl.runtime.wasm.encoder import PAGE, CodeBuilder, FunctionBody, FunctionType, ModuleBuilder, ValueType
 from dsl.runtime.wasm.memo import memo_wrapper, memoizable
 from dsl.runtime.wasm.memory_layout import Memory, longs
-from dsl.runtime.wasm.prelude import APART, CALLED, CALLING, HASHING, SEARCHING, Declared, assembled, declared
+from dsl.runtime.wasm.prelude import (
+    APART,
+    CALLED,
+    CALLING,
+    HASHING,
+    MEMBER_OF_BYTE,
+    SEARCHING,
+    Declared,
+    assembled,
+    declared,
+)
 from dsl.runtime.wasm.random_pick import TEXT as PICKING
 from dsl.runtime.wasm.rollout import ROOM, TEXT, WHOLE, RolloutCode
 from dsl.runtime.wasm.slot_versions import SlotVersions
@@ -155,6 +165,7 @@ class _ModuleEmitter:
             "BUNCHES": at.BUNCHES,
             "BUNCHES_BYTES": at.BUNCHES_BYTES,
             "OPTIONS": at.OPTIONS,
+            "MEMBER_OF_BYTE": self._memory.constant(MEMBER_OF_BYTE),
             "MULTIPLIER": chance.MULTIPLIER,
             "INCREMENT": chance.INCREMENT,
             "NO_FUEL": FUEL,

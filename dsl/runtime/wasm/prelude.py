@@ -152,6 +152,13 @@ class _Assembler:
 # The parts that are the same in every program, as WebAssembly text (see `dsl.runtime.wasm.prelude`).
 
 
+#: By number times 256 plus a byte: the member of the byte with that number, 0 if there is none.
+MEMBER_OF_BYTE = bytes(
+    next((at for at in range(8) if byte >> at & 1 and (byte & (1 << at) - 1).bit_count() == number), 0)
+    for number in range(8)
+    for byte in range(256)
+)
+
 #: Helpers that programs call: chance, division, shifts of wide bitsets.
 CALLED = """
 (func $fail (param $trap i32)
@@ -188,20 +195,9 @@ CALLED = """
     (i64.const 32))))
 
 ;; A member by its number; there are enough. With few branches: no processor would foresee where they go. First the
-;; byte, by how many members lie in and below each, then the same with the bits of that byte.
+;; byte, by how many members lie in and below each, then a member of that byte by a table.
 (func $nth_of (param $word i64) (param $number i32) (result i32)
   (local $sums i64) (local $wanted i64) (local $place i64)
-  (if (i32.lt_u (local.get $number) (i32.const 4))
-    (then
-      (local.set $place (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-      (local.set $word (select (local.get $place) (local.get $word) (local.get $number)))
-      (local.set $place (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-      (local.set $word (select
-        (local.get $place) (local.get $word) (i32.gt_u (local.get $number) (i32.const 1))))
-      (local.set $place (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-      (local.set $word (select
-        (local.get $place) (local.get $word) (i32.gt_u (local.get $number) (i32.const 2))))
-      (return (i32.wrap_i64 (i64.ctz (local.get $word))))))
   (local.set $wanted (i64.extend_i32_u (local.get $number)))
   (local.set $sums (i64.sub (local.get $word)
     (i64.and (i64.shr_u (local.get $word) (i64.const 1)) (i64.const 0x5555555555555555))))
@@ -215,15 +211,10 @@ CALLED = """
   (local.set $wanted (i64.sub (local.get $wanted)
     (i64.and (i64.const 0xff)
       (i64.shr_u (i64.shl (local.get $sums) (i64.const 8)) (local.get $place)))))
-  (local.set $sums (i64.mul (i64.const 0x0101010101010101)
-    (i64.and (i64.const 0xff) (i64.shr_u (local.get $word) (local.get $place)))))
-  (local.set $sums (i64.mul (i64.const 0x0101010101010101)
-    (i64.and (i64.const 0x0101010101010101)
-      (i64.shr_u (i64.add (i64.const 0x7f7f7f7f7f7f7f7f)
-        (i64.and (local.get $sums) (i64.const 0x8040201008040201))) (i64.const 7)))))
-  (i32.wrap_i64 (i64.add (local.get $place) (i64.popcnt (i64.and (i64.const 0x8080808080808080)
-    (i64.sub (i64.or (i64.mul (local.get $wanted) (i64.const 0x0101010101010101)) (i64.const 0x8080808080808080))
-      (local.get $sums)))))))
+  (i32.add (i32.wrap_i64 (local.get $place))
+    (i32.load8_u offset=MEMBER_OF_BYTE (i32.wrap_i64 (i64.or
+      (i64.shl (local.get $wanted) (i64.const 8))
+      (i64.and (i64.const 0xff) (i64.shr_u (local.get $word) (local.get $place))))))))
 
 (func $divide_down (param $dividend i32) (param $divisor i32) (result i32)
   (local $quotient i32)
