@@ -153,11 +153,16 @@ def replaced(seat: SeatPlan, player: str) -> SeatPlan:
 
 
 def table(
-    game: str, choices: int, players: int = 2, theme: str = "light", language: str = "en", bot: str = "bot:gentle"
-) -> QImage:
-    """A match on the table."""
+    game: str, choices: int, players: int = 2, theme: str = "light", language: str = "en", bot: str = "bot:gentle",
+    pointed: str = "",
+) -> QImage:  # fmt: skip
+    """A match on the table, with the pointer on a place of the board if one is named."""
     program = Program(theme, language)
     program.open(program.match(game, choices, players, bot))
+    if pointed:
+        settle()
+        scene = program.window.session.table_page.table_layout.scene
+        scene.hovered.emit(*next(spot for spot in scene.hit_test.things if spot.place == pointed))
     return program.picture()
 
 
@@ -293,7 +298,7 @@ PICTURES: dict[str, tuple[Callable[[], QImage], int]] = {
     "table": (partial(table, "trias", 75, 3), _SIZE.width()),
     "areas": (partial(table, "triassic-terror", 44), _WIDTH),
     "hexes": (partial(table, "dinosaurs-and-unicorns", 70, 3), _WIDTH),
-    "figurines": (partial(table, "dinosaures", 90, bot="bot:random"), _WIDTH),
+    "figurines": (partial(table, "dinosaures", 90, bot="bot:random", pointed="b2"), _WIDTH),
     "squares": (partial(table, "chess", 20), _WIDTH),
     "heaps": (partial(table, "oware", 14), _WIDTH),
     "dark": (partial(table, "trias", 30, 2, "dark", "fr"), _WIDTH),

@@ -82,7 +82,11 @@ class Inspection(QObject):
         if board.current_spot is not None:
             self._point(*board.current_spot)
         chosen = (self.inspected_at(*spot) for spot in sorted(scene.marks.chosen, key=lambda spot: spot.place))
-        self._table_layout.inspected.choose(next((each for each in chosen if each is not None), None), view.seat)
+        panel = self._table_layout.inspected
+        panel.choose(next((each for each in chosen if each is not None), None), view.seat)
+        moved = (self.inspected_at(place, None) for place in sorted(scene.marks.last) if panel.shown is None)
+        if (seen := next((each for each in moved if each is not None), None)) is not None:
+            panel.suggest(seen)
 
     def enlarge(self, place: str, thing: Thing | None) -> None:
         """Show a thing, or the uppermost one of a place, large; an empty place has nothing to show."""

@@ -229,6 +229,7 @@ _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
 _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
+_LOW_TABLE = 600  #: in a lower table, in pixels, less of the cards in hand is visible
 _MORE_LISTS = 2  #: lines of the lists besides their least height, where another panel gets room
 _WITH_LISTS = 36  #: lines of text in a window, from which the sidebar has room for a lesson and the lists
 
@@ -472,7 +473,7 @@ class TableLayout(QWidget):
         replaying = self.below_board.sizeHint().height() > 0  # the replay bar is at the lower edge then
         area = opening if replaying else opening.adjusted(0, 0, 0, self.height() - opening.bottom() - 1)
         below = 0 if replaying else _EDGE
-        visible, beside = VISIBLE[0], QRect()
+        visible, beside = VISIBLE[self.height() < _LOW_TABLE], QRect()
         for share in VISIBLE if self._hand_below != self.size() else ():
             strip = self.board.strip_beside_board(opening, hand.rest_height(share) - below)
             if strip.width() >= hand.least_width:
@@ -483,7 +484,7 @@ class TableLayout(QWidget):
         elif hand.cards:
             area = QRect(beside.left(), area.top(), beside.width(), area.height())
         hand.set_area(area, visible)
-        covered = max(0, hand.rest_height() - below) if beside.isEmpty() else 0
+        covered = max(0, hand.rest_height(visible) - below) if beside.isEmpty() else 0
         free = opening.adjusted(0, 0, 0, -covered)
         self.board.set_free_rect(free)
         self.status.set_area(free)

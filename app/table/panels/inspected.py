@@ -99,6 +99,12 @@ class InspectedPanel(QFrame):
             self._last = inspected or self._last
             self._refresh()
 
+    def suggest(self, inspected: Inspected) -> None:
+        """Show something as long as nothing has been inspected yet, if the panel has a room of its own."""
+        if self._last is None:
+            self._last = inspected
+            self._refresh()
+
     def set_context(self, context: TableContext) -> None:
         """Forget everything, and use another language and look."""
         self._context = context

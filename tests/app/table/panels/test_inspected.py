@@ -84,9 +84,13 @@ def test_what_the_pointer_is_on_goes_before_what_is_chosen(qtbot: QtBot, panel: 
     panel.set_stays(True)
     assert panel.isVisible()
     assert panel.shown is heron, "with a room of its own it keeps the last thing"
+    panel.suggest(crane)
+    assert panel.shown is heron, "a suggestion is for an empty panel"
     panel.clear()
     assert panel.shown is None
     assert panel.isVisible()
+    panel.suggest(crane)
+    assert panel.shown is crane
 
 
 def test_the_lists_keep_their_place_while_things_are_inspected(qtbot: QtBot, open_table: TableOpener) -> None:
