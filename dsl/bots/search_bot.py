@@ -9,7 +9,7 @@ from functools import partial
 from hashlib import sha256
 
 from dsl.bots.game_adapter import GameAdapter
-from dsl.bots.parallel_search import Exploration, SearchResult, merged, result_of
+from dsl.bots.parallel_search import Exploration, Partner, SearchResult, result_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import CompiledTree, RandomRollout, RootPositions, SearchParameters, SearchTree
 from dsl.match.observation.information_set import Information
@@ -154,8 +154,9 @@ def search(
     if exploration is None:
         grow(tree, budget, stopped, asked, clock)
         return result_of(tree)
-    grow(tree, budget, lambda: stopped() or exploration.is_settled(), asked, clock)
-    return merged([result_of(tree), *exploration.end()], tree.option_count)
+    grow(tree, budget, lambda: stopped() or exploration.is_settled(), asked, clock, exploration)
+    exploration.end(tree)
+    return result_of(tree)
 
 
 def grow(
@@ -164,8 +165,10 @@ def grow(
     stopped: StopTest = never_stopped,
     asked: float | None = None,
     clock: Clock = time.monotonic,
+    partner: Partner | None = None,
 ) -> int:
-    """Grow a tree by at least one iteration, within a budget; return how many iterations it made.
+    """Grow a tree by at least one iteration, within a budget; return how many iterations it made. It exchanges with a
+    `partner` what both have found.
 
     The time counts from `asked`, if given; but at least a quarter of it remains for the search.
     """
@@ -178,6 +181,8 @@ def grow(
         before = clock()
         made = tree.grow(min(batch, budget.iterations - iterations) if budget.iterations else batch)
         iterations += made
+        if partner is not None:
+            partner.exchange(tree)
         now = clock()
         batch = next_batch(batch, now - before, end - now)
         if stopped() or not batch or not made or (budget.iterations and iterations >= budget.iterations):

@@ -7,7 +7,7 @@ Monte Carlo Tree Search", IEEE TCIAIG 4, 2012), UCB1 selection and progressive w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Protocol
@@ -17,8 +17,8 @@ from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError, State
-from dsl.runtime.tree_search_driver import OptionStatistics, ProgramSearch, SearchState
-from dsl.search import FAR, PARAMETERS, STEPS
+from dsl.runtime.tree_search_driver import MoveStatistics, OptionStatistics, ProgramSearch, SearchState
+from dsl.search import FAR, MAX_KNOWN, PARAMETERS, STEPS
 from dsl.search.fixed_point_numbers import ONE, exploration_term
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON
 
@@ -163,6 +163,8 @@ def propagate_proof(path: Path, verdict: int) -> None:
     """Store the proven result of the last move of a path, and propagate it up."""
     mover = path[-1][2]
     for node, move, seat in reversed(path):
+        if move.proven:
+            return  # another tree has proved it before
         move.proven = verdict if seat == mover else BOTH - verdict
         node.unproven -= 1
         node.secured = max(node.secured, move.proven)
@@ -174,6 +176,35 @@ def propagate_proof(path: Path, verdict: int) -> None:
 def rank_key(proven: int, visits: int, total: int, option: int) -> tuple[int, ...]:
     """Return the sort key of an option: won, not lost, visits, total utility, lowest number."""
     return proven == WON, proven != LOST, visits, total, -option
+
+
+LEAST_SHARED = 8  #: visits that a move has at least of which a tree tells others ...
+SHARE_OF_ROOT = 100  #: ... and this part of the visits of the root
+
+
+def least_shared(root_visits: int) -> int:
+    """Return the visits that a move has at least of which a tree tells others."""
+    return max(LEAST_SHARED, root_visits // SHARE_OF_ROOT)
+
+
+@dataclass(slots=True)
+class SharedStatistics:
+    """The statistics of a tree that other trees of the same decision have found, by tree and by move."""
+
+    _found: dict[int, dict[Hashable, tuple[int, int, int]]] = field(default_factory=dict)
+
+    def more(self, source: int, move: Hashable, row: MoveStatistics) -> tuple[int, int, int]:
+        """Note what the tree `source` has found about a move so far; return the difference to what was known of it:
+        visits, times available, and sum of utilities."""
+        before = self._found.setdefault(source, {}).get(move, (0, 0, 0))
+        now = row.visits, row.available, row.total
+        self._found[source][move] = now
+        return now[0] - before[0], now[1] - before[1], now[2] - before[2]
+
+    def without(self, source: int, move: Hashable, row: MoveStatistics) -> MoveStatistics:
+        """Return statistics of a move without those that the tree `source` has found itself."""
+        visits, available, total = self._found.get(source, {}).get(move, (0, 0, 0))
+        return row._replace(visits=row.visits - visits, available=row.available - available, total=row.total - total)
 
 
 SAMPLES_PER_STEP = 4  #: samples after which each further one is used for one iteration more
@@ -253,6 +284,7 @@ class SearchTree:
         self._is_forced = False  #: all options of the root but one are lost, and that one has most of the visits
         self._iterations = 0  #: iterations from positions that could be sampled
         self._lookahead: dict[int, int] = {}  #: by option of the root: its utility one move ahead
+        self._shared = SharedStatistics()
         self.option_count = 0  #: options of the root, once `lookahead` has begun
 
     def lookahead(self, stopped: Callable[[], bool]) -> None:
@@ -382,6 +414,46 @@ class SearchTree:
         exploration, minimax = self._parameters.exploration, self._parameters.minimax
         return max(in_tree, key=lambda item: item[1].ucb_score(exploration, minimax))
 
+    def shared(self, without: int) -> list[MoveStatistics]:
+        """Return what the tree knows well, for the tree `without`: less what that one has found itself."""
+        least = least_shared(self.root.visits)
+        found: list[MoveStatistics] = []
+        places: list[tuple[int, SearchNode]] = [(0, self.root)]
+        for before, node in places:
+            for (seat, option), move in node.moves.items():
+                if move.visits >= least or move.proven:
+                    row = MoveStatistics(
+                        before, seat, option, move.visits, move.available, move.total, move.proven, move.value,
+                        move.static,
+                    )  # fmt: skip
+                    found.append(self._shared.without(without, id(move), row))
+                    if move.visits >= least:
+                        places.append((len(found), move.child))
+        return found[:MAX_KNOWN]
+
+    def include(self, source: int, rows: Sequence[MoveStatistics]) -> None:
+        """Include what the tree `source` has found so far."""
+        paths: list[Path | None] = [[]]
+        for row in rows:
+            before = paths[row.before]
+            paths.append(None)
+            if before is None:
+                continue
+            node = before[-1][1].child if before else self.root
+            move = node.moves.get((row.seat, row.option))
+            if move is None:
+                if not node.visits:
+                    continue  # it does not know its options yet
+                move = node.moves[row.seat, row.option] = SearchMove(value=row.value, static=row.static)
+            visits, available, total = self._shared.more(source, id(move), row)
+            move.visits += visits
+            move.available += available
+            move.total += total
+            node.visits += visits
+            paths[-1] = path = [*before, (node, move, row.seat)]
+            if row.proven and self._proves:
+                propagate_proof(path, row.proven)
+
     def visits(self) -> dict[int, int]:
         """Return the visits of each option of the searching seat."""
         return {option: move.visits for (_, option), move in self.root.moves.items()}
@@ -440,6 +512,8 @@ class CompiledTree:
         self._positions = positions
         self._parameters = parameters
         self._dice = dice
+        self._shared = SharedStatistics()
+        self._numbers: dict[tuple[int, int, int], int] = {}  #: of moves that other trees have, by what is before them
         self.option_count = 0  #: options of the root, once `lookahead` has begun
 
     def lookahead(self, stopped: Callable[[], bool]) -> None:
@@ -473,6 +547,33 @@ class CompiledTree:
             if ran < part:
                 break
         return done
+
+    def shared(self, without: int) -> list[MoveStatistics]:
+        """Return what the tree knows well, for the tree `without`: less what that one has found itself."""
+        known = self._search.known(least_shared(self._search.root_visits))
+        return [self._shared.without(without, move, row) for move, row in known]
+
+    def include(self, source: int, rows: Sequence[MoveStatistics]) -> None:
+        """Include what the tree `source` has found so far."""
+        moves = [0]
+        for row in rows:
+            before = moves[row.before]
+            move = self._adopted(before, row) if before or not row.before else 0
+            moves.append(move)
+            if move:
+                self._search.add(move, *self._shared.more(source, move, row))
+                if row.proven and self._parameters.proofs:
+                    self._search.prove(move, row.proven)
+
+    def _adopted(self, before: int, row: MoveStatistics) -> int:
+        """Return the number of a move of another tree, which is added if it is missing; 0 if it cannot be added."""
+        key = before, row.seat, row.option
+        if key not in self._numbers:
+            move = self._search.adopt(*key, row.value, row.static)
+            if not move:
+                return 0
+            self._numbers[key] = move
+        return self._numbers[key]
 
     def visits(self) -> dict[int, int]:
         """Return the visits of each option of the searching seat."""

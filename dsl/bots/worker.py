@@ -25,7 +25,7 @@ from dsl.base.source import Source
 from dsl.bots import bot_of
 from dsl.bots.game_adapter import GameAdapter, random_option
 from dsl.bots.levels import adviser, level_of
-from dsl.bots.parallel_search import Exploration, SearchHelpers, result_of
+from dsl.bots.parallel_search import Exploration, SearchHelpers, WorkerLink, rows_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBudget, dice_for, grow, search, tree_for
 from dsl.bots.worker_messages import (
@@ -44,6 +44,7 @@ from dsl.bots.worker_messages import (
     LoadGame,
     NoAnswer,
     Prepare,
+    Progress,
     Question,
     RuleGain,
     RunnerUsed,
@@ -273,7 +274,8 @@ def _answer_all(connection: Connection, helpers: SearchHelpers, reported: bool) 
     """Answer messages. Raises EOFError or OSError when the connection is closed."""
     worker = Worker(loads(connection.recv_bytes(), LoadGame), connection, helpers)
     while True:
-        match loads(connection.recv_bytes(), Think, Advise, Assess, Foresee, Explore, Cancel, Prepare, LoadGame):
+        data, worker.next_message = worker.next_message or connection.recv_bytes(), b""
+        match loads(data, Think, Advise, Assess, Foresee, Explore, Cancel, Progress, Prepare, LoadGame):
             case Think() | Advise() | Assess() | Foresee() | Explore() as question:
                 answer = worker.answer(question)
                 if not reported:
@@ -302,6 +304,7 @@ class Worker:
     def __init__(self, game: LoadGame, connection: Connection, helpers: SearchHelpers) -> None:
         self._connection = connection
         self._helpers = helpers
+        self.next_message = b""  #: a message that was read during a search, and ended it; empty if there is none
         helpers.load(game)
         self._pack: Ruleset | None = None
         self._error = ""
@@ -363,7 +366,7 @@ class Worker:
         parameters, information = level_of(question.player, self._pack).parameters, question.information
         dice, seconds = dice_for(question.seed, information), question.milliseconds / 1000
         tree = tree_for(rules, information, parameters, dice, seconds, question.first)
-        budget = SearchBudget(milliseconds=question.milliseconds)
-        grow(tree, budget, self._connection.poll, question.asked / 1000)
-        found = result_of(tree)
-        return Explored(question.number, found.options, found.verdict, tree.settled)
+        budget, link = SearchBudget(milliseconds=question.milliseconds), WorkerLink(self._connection, question.number)
+        grow(tree, budget, link.is_stopped, question.asked / 1000, partner=link)
+        self.next_message = link.next_message
+        return Explored(question.number, rows_of(tree.shared(0)), tree.settled)

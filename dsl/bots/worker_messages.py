@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from dsl.base.records import Record
 from dsl.base.serialization import Serializable
 from dsl.match.observation.information_set import Information, Setting
 from dsl.match.rulesets.folder import RulesetText
@@ -92,7 +93,7 @@ class Started(Serializable, frozen=True):
     """Helper to worker: its first message."""
 
 
-class OptionResult(Serializable, frozen=True):
+class OptionResult(Record, frozen=True):
     """What a search knows of an option of the root."""
 
     option: int
@@ -101,12 +102,19 @@ class OptionResult(Serializable, frozen=True):
     proven: int  #: result of `dsl.search.proofs`, 0 if unproven
 
 
+class Progress(Serializable, frozen=True):
+    """Between worker and helper, during a search: what the tree of the sender has found so far, and what others have
+    told it. The worker answers each progress of a helper with its own."""
+
+    number: int  #: that of the question
+    moves: tuple[tuple[int, ...], ...]  #: each as `dsl.runtime.tree_search_driver.MoveStatistics`
+
+
 class Explored(Serializable, frozen=True):
     """Answer to Explore."""
 
     number: int
-    options: tuple[OptionResult, ...]  #: those in its tree
-    verdict: int  #: the proven result of the decision, 0 if unproven
+    moves: tuple[tuple[int, ...], ...]  #: as in Progress
     settled: bool  #: it needs no more iterations: it is certain, or all options but one are lost
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from dsl.runtime.rollout import RolloutRunner
 from dsl.runtime.runner import NumberArray, RuleError, State
@@ -44,6 +44,20 @@ class SearchRunner(RolloutRunner, Protocol):
         ...
 
 
+class MoveStatistics(NamedTuple):
+    """Statistics of a move in a list of moves, each of them after the move before it."""
+
+    before: int  #: the number of the move before it in the list, from 1; 0 for an option of the root
+    seat: int
+    option: int
+    visits: int
+    available: int
+    total: int  #: sum of utilities for the seat
+    proven: int  #: result of `dsl.search.proofs`, 0 if unproven
+    value: int  #: its implicit minimax value
+    static: int  #: the first evaluation
+
+
 @dataclass(frozen=True, slots=True)
 class OptionStatistics:
     """Statistics of an option of the root."""
@@ -62,12 +76,13 @@ class ProgramSearch:
         self._outside = outside
         self._arrays = {
             name: outside.array(search_name(name))
-            for name in ("moves", "iterations", "table_size", "settled", "secured", "unproven")
+            for name in ("moves", "iterations", "table_size", "settled", "secured", "unproven", "node_visits", "known")
         }
         self._moves = {
             name: outside.array(search_name(name))
             for name in ("parents", "seats", "keys", "visits", "means", "remainders", "proven")
         }
+        self._more = {name: outside.array(search_name(name)) for name in ("available", "values", "statics")}
         for index, name in enumerate(PARAMETERS):
             outside.array(search_name("parameters"))[index] = parameters[name]
         self.clear()
@@ -104,6 +119,50 @@ class ProgramSearch:
             except RuleError:
                 self._outside.carry_out(search_name("abort_iteration"))
         return done[0] - before, self._outside.dice
+
+    @property
+    def root_visits(self) -> int:
+        """The visits of the root, those of other trees included."""
+        return self._arrays["node_visits"][0]
+
+    def known(self, least: int) -> list[tuple[int, MoveStatistics]]:
+        """Return the moves with at least so many visits and the proven ones behind them, by their numbers."""
+        self._outside.carry_out(search_name("list_known"), least)
+        listed = self._arrays["known"]
+        parents, seats, keys, visits, means, remainders, proven = self._moves.values()
+        available, values, statics = self._more.values()
+        places, found = {0: 0}, list[tuple[int, MoveStatistics]]()
+        for place in range(1, listed[0] + 1):
+            move = listed[place]
+            before = places.get(parents[move])
+            if before is not None:
+                found.append((move, MoveStatistics(
+                    before, seats[move], keys[move], visits[move], available[move],
+                    means[move] * visits[move] + remainders[move], proven[move], values[move], statics[move],
+                )))  # fmt: skip
+                places[move] = len(found)
+        return found
+
+    def adopt(self, before: int, seat: int, option: int, value: int, static: int) -> int:
+        """Return the number of the move of a seat after another move, or after the root (0). If it is not in the tree,
+        add it with its implicit minimax value and its first evaluation. Returns 0 if it cannot be added."""
+        self._outside.carry_out(search_name("adopt"), before, seat, option, value, static)
+        return self._arrays["known"][1]
+
+    def add(self, move: int, visits: int, available: int, total: int) -> None:
+        """Add visits of another tree to a move."""
+        before, number = self._moves["parents"][move], self._moves["visits"][move]
+        if number + visits > 0:
+            all_, means, remainders = number + visits, self._moves["means"], self._moves["remainders"]
+            self._moves["visits"][move] = all_
+            means[move], remainders[move] = divmod(means[move] * number + remainders[move] + total, all_)
+        self._more["available"][move] += available
+        self._arrays["node_visits"][before] += visits
+
+    def prove(self, move: int, result: int) -> None:
+        """Note the result of a move that another tree has proved."""
+        if not self._moves["proven"][move]:
+            self._outside.carry_out(search_name("propagate_proof"), move, result)
 
     @property
     def verdict(self) -> int:

@@ -46,6 +46,7 @@ from dsl.search.tree_search_source import TEXT
 MAX_MOVES = 1 << 20  #: limit of a tree; it takes up to 50 MB of a module's memory, used as it grows
 MAX_ITERATIONS = 1 << 23  #: limit on iterations, about ten seconds of the fastest games
 TABLE_SLOTS = 1 << 12  #: slots of the hash table in use at first
+MAX_KNOWN = 1 << 9  #: limit on the moves that a tree tells another tree of the same decision
 BLOCK = 1 << 10  #: entries cleared with one budget of fuel
 OPTIONS = 1 << 15  #: decisions with more options are not searched
 LARGE = (1 << 16) - 1  #: bound on the lines of the ranking in a lead
@@ -148,6 +149,7 @@ def _arrays(program: Program) -> dict[str, int]:
     lists = {
         "table": 2 * MAX_MOVES,
         "children": OPTIONS,
+        "known": MAX_KNOWN + 1,
         "entry_counts": _entries(program) + 1,
         "parameters": len(PARAMETERS),
     }
@@ -162,7 +164,7 @@ def _entries(program: Program) -> int:
 def _names(program: Program, tables: Mapping[str, object]) -> SearchNames:
     row = len(program.winner) + 1
     numbers = {
-        "MAX_MOVES": MAX_MOVES, "MAX_ITERATIONS": MAX_ITERATIONS, "LOOKAHEAD": MAX_MOVES + 1,
+        "MAX_MOVES": MAX_MOVES, "MAX_ITERATIONS": MAX_ITERATIONS, "LOOKAHEAD": MAX_MOVES + 1, "MAX_KNOWN": MAX_KNOWN,
         "SMALL": TABLE_SLOTS, "MEDIUM": 16 * TABLE_SLOTS, "FULL": 2 * MAX_MOVES,
         "BLOCK": BLOCK, "STRIDE": STRIDE,
         "ENTRIES": _entries(program),

@@ -8,6 +8,9 @@ C is the exploration constant. The number of moves at a node grows with the root
 Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", ICGA Journal 30, 2007). The host calls `lookahead`,
 `iterate` and `abort_iteration`; `dsl.bots.tree_search.SearchTree` does the same in plain Python with the same dice.
 
+Several trees of one decision share statistics: `list_known` lists what a tree knows well, `adopt` adds a move that
+another tree has (`dsl.bots.parallel_search`).
+
 Moves have numbers from 1. A move also stands for the node behind it, and 0 for the root. LOOKAHEAD is a node apart,
 whose moves hold the values of options one move ahead.
 
@@ -96,6 +99,33 @@ def add_move(node, seat, key) -> int:
     proven[move] = 0
     secured[move] = 0
     return move
+
+
+def adopt(node, seat, key, value, static):
+    """Put the move of a seat that takes an option at a node first in `known`; 0 if it is not in the tree and cannot be
+    added: only a node that an iteration has passed knows its options. One that is added has a minimax value."""
+    move = find_move(node, seat, key)
+    if move == 0:
+        if node_visits[node] and moves[0] < MAX_MOVES:
+            move = add_move(node, seat, key)
+            available[move] = 0
+            values[move] = value
+            statics[move] = static
+    known[1] = move
+
+
+def list_known(least):
+    """List in `known` the moves with at least so many visits, and the proven ones behind them; `known[0]` counts them.
+    A move has a higher number than the one before it, so that one is listed earlier."""
+    known[0] = 0
+    for move in range(1, moves[0] + 1):
+        position.fuel = FUEL
+        listed = visits[move] >= least
+        if PROVES and proven[move]:
+            listed = parents[move] == 0 or visits[parents[move]] >= least
+        if listed and known[0] < MAX_KNOWN:
+            known[0] += 1
+            known[known[0]] = move
 
 
 def random_option(count) -> int:
@@ -498,8 +528,8 @@ def backpropagate():
 
 def propagate_proof(move, verdict):
     """Store the proven result of a move, and propagate it up: a position is won if one option is; otherwise, once
-    all its options are proven, it has the result of the best."""
-    while verdict:
+    all its options are proven, it has the result of the best. Another tree may have proved a position before."""
+    while verdict and proven[move] == 0:
         proven[move] = verdict
         node = parents[move]
         unproven[node] -= 1

@@ -5,8 +5,8 @@ seed. `--weak 0ms` plays randomly. Both search as the strongest level of the gam
 so that a busy machine weakens neither. A budget may also be iterations, and `--otherwise` changes parameters of the
 strong one: `python -m tests.bench.strength hex=20 --strong 500 --weak 500 --otherwise exploration=8`.
 
-`--workers 2` lets the strong one grow two trees, each with the whole budget, and adds them up as with helpers on
-other cores; they grow one after the other, so with `--cpu` the result does not depend on how many cores are free.
+`--workers 2` lets the strong one grow two trees, each with the whole budget, which share what they find as with helpers
+on other cores. They grow by turns, so the result does not depend on how many cores are free.
 `--opening 4` begins each pair of matches with four random choices.
 """
 
@@ -14,17 +14,17 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean
 
 from dsl.bots.levels import LEVELS, level_of
-from dsl.bots.parallel_search import SearchResult, merged
+from dsl.bots.parallel_search import result_of
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.search_bot import Clock, SearchBot, SearchBudget, dice_for, search, tree_for
+from dsl.bots.search_bot import Clock, SearchBot, SearchBudget, dice_for, next_batch, tree_for
 from dsl.bots.simple_bots import RandomBot
-from dsl.bots.tree_search import SearchParameters
+from dsl.bots.tree_search import CompiledTree, SearchParameters, SearchTree
 from dsl.match.observation.information_set import Information
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.seat_assignment import Bot
@@ -35,6 +35,7 @@ from tests.rulesets import FOLDERS, name_of
 MATCHES = 10
 MOST = 6000  #: choices of a match
 STRONGEST = list(LEVELS)[-1]
+ROUNDS = 20  #: how often trees that grow by turns share what they have found
 
 
 def main() -> None:
@@ -97,27 +98,47 @@ def _line(name: str, seeds: range, contest: Contest, makers: tuple[Maker, Maker]
 
 @dataclass(frozen=True, slots=True)
 class ManyTrees:
-    """Bot that grows trees one after the other, and adds them up."""
+    """Bot that grows several trees by turns, each in a module of its own; they share what they find."""
 
     seed: int
-    rules: GamePrograms
+    modules: Sequence[GamePrograms]
     budget: SearchBudget
     parameters: SearchParameters
     clock: Clock
-    workers: int
 
     def choose(self, information: Information) -> int:
         """Return one of the options of an information set."""
         if len(information.options) == 1:
             return information.options[0]
-        found: list[SearchResult] = []
-        for number in range(self.workers):
+        trees: list[SearchTree | CompiledTree] = []
+        for number, rules in enumerate(self.modules):
             dice = dice_for(self.seed + (number << 32), information)
-            tree = tree_for(self.rules, information, self.parameters, dice)
-            found.append(search(tree, self.budget, clock=self.clock))
-            if tree.settled:
+            trees.append(tree_for(rules, information, self.parameters, dice))
+            trees[-1].lookahead(lambda: False)
+        for round_ in range(ROUNDS):
+            for tree in trees:
+                self._grow(tree, round_)
+            if any(tree.settled for tree in trees):
                 break
-        return merged(found, len(information.options)).choice()
+            told = [[tree.shared(other) for other in range(len(trees))] for tree in trees]
+            for number, tree in enumerate(trees):
+                for other in range(len(trees)):
+                    if other != number:
+                        tree.include(other, told[other][number])
+        best = next((tree for tree in trees if tree.settled), trees[0])
+        return result_of(best).choice()
+
+    def _grow(self, tree: SearchTree | CompiledTree, round_: int) -> None:
+        """Grow a tree by its part of the budget in one round."""
+        if self.budget.iterations:
+            tree.grow(self.budget.iterations * (round_ + 1) // ROUNDS - self.budget.iterations * round_ // ROUNDS)
+            return
+        end, batch = self.clock() + self.budget.milliseconds / 1000 / ROUNDS, 1
+        while batch and not tree.settled:
+            before = self.clock()
+            tree.grow(batch)
+            now = self.clock()
+            batch = next_batch(batch, now - before, end - now)
 
 
 Maker = Callable[[int], Bot]
@@ -138,7 +159,8 @@ class Contest:
             return RandomBot
         chosen = parameters or level_of(f"bot:{STRONGEST}", self.pack).parameters
         if workers > 1:
-            return lambda seed: ManyTrees(seed, self.rules, budget, chosen, self.clock, workers)
+            modules = [GamePrograms(self.pack) for _ in range(workers)]
+            return lambda seed: ManyTrees(seed, modules, budget, chosen, self.clock)
         return lambda seed: SearchBot(seed, self.rules, budget, chosen, clock=self.clock)
 
     def points(self, bots: tuple[Bot, Bot], seed: int) -> tuple[float, int]:

@@ -1,4 +1,4 @@
-"""Several processes search one decision: what each has found counts, and the loss of one changes nothing else."""
+"""Several trees search one decision: they share what they have found, and the loss of one changes nothing else."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ import pytest
 
 from dsl.base.processor_cores import available_cores, search_cores, set_search_cores
 from dsl.bots import make
+from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.levels import level_of
-from dsl.bots.parallel_search import SearchHelpers, SearchResult, merged
-from dsl.bots.search_bot import SearchBudget, dice_for, search, tree_for
-from dsl.bots.tree_search import SearchParameters
+from dsl.bots.parallel_search import SearchHelpers, result_of
+from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.search_bot import SearchBudget, dice_for, plain_tree, positions_for, search, tree_for
+from dsl.bots.tree_search import CompiledTree, SearchParameters, SearchTree
 from dsl.bots.worker import serve_helper
 from dsl.bots.worker_client import WorkerClient, game_of
-from dsl.bots.worker_messages import Advice, Chosen, OptionResult
+from dsl.bots.worker_messages import Advice, Chosen
 from dsl.match.observation.information_set import Information
-from dsl.search.proofs import DRAWN, LOST, WON
+from dsl.match.observation.sampling import Sampler
+from dsl.runtime.tree_search_driver import MoveStatistics
+from dsl.search.proofs import LOST, WON
 from tests.dsl.bots.seats import after, game, rules_of, text_of
 from tests.dsl.bots.test_worker_client import FOUR, gone
 
 PLAYER = "bot:mcts:2000ms"
+OPEN_TWO = ["c1", "g1", "d1", "g2"]  #: the next disc makes an open three
 LONG = 10_000  #: milliseconds
-
-
-def result(verdict: int = 0, **options: tuple[int, int, int]) -> SearchResult:
-    """Return a result from visits, sum of utilities and proven result of options `a`, `b` ..."""
-    return SearchResult(tuple(OptionResult("abcdef".index(word), *rest) for word, rest in options.items()), verdict)
 
 
 def information() -> Information:
@@ -68,63 +68,145 @@ def helpers() -> Iterator[tuple[SearchHelpers, SpawnProcess]]:
     process.join()
 
 
-def test_visits_and_values_are_added_up() -> None:
-    """The option with most visits in all is chosen, although no tree prefers it."""
-    found = merged([result(a=(60, 30, 0), b=(50, 40, 0)), result(b=(50, 40, 0), c=(60, 30, 0))], 3)
-    assert found.options == (OptionResult(0, 60, 30, 0), OptionResult(1, 100, 80, 0), OptionResult(2, 60, 30, 0))
-    assert (found.choice(), found.verdict) == (1, 0)
-    assert found.mean_utility(1) == 0
-    assert found.result(5) == OptionResult(5, 0, 0, 0)
+Tree = SearchTree | CompiledTree
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "choice", "verdict"),
-    [
-        (result(WON, a=(1, 0, WON), b=(9, 0, 0)), result(a=(1, 0, 0), b=(90, 0, 0)), 0, WON),
-        (result(a=(99, 0, 0), b=(9, 0, 0)), result(a=(9, 0, LOST), b=(9, 0, 0)), 1, 0),
-        (result(a=(9, 0, LOST), b=(8, 0, 0)), result(a=(8, 0, 0), b=(9, 0, LOST)), 0, LOST),
-        (result(a=(9, 0, LOST), b=(8, 0, 0)), result(a=(8, 0, 0), b=(2, 0, DRAWN)), 1, DRAWN),
-        (result(DRAWN, a=(9, 0, DRAWN), b=(8, 0, LOST)), result(a=(1, 0, 0), b=(9, 0, 0)), 0, DRAWN),
-    ],
-)
-def test_what_one_tree_has_proved_holds_for_all(
-    one: SearchResult, other: SearchResult, choice: int, verdict: int
-) -> None:
-    """Also when each tree has proved a part of it."""
-    for pair in ((one, other), (other, one)):
-        found = merged(pair, 2)
-        assert (found.choice(), found.verdict) == (choice, verdict)
+def tree_of(known: Information, seed: int, compiled: bool, parameters: SearchParameters | None = None) -> Tree:
+    """Return a tree after its look one move ahead, in a module of its own."""
+    rules, chosen, dice = GamePrograms(game(FOUR)), parameters or SearchParameters(), dice_for(seed, known)
+    if compiled:
+        tree: Tree = tree_for(rules, known, chosen, dice)
+    else:
+        runner = rules.quick(known.setting)
+        positions = positions_for(rules, known, Sampler(known, runner), chosen)
+        tree = plain_tree(GameAdapter(runner, known.seat), positions, chosen, dice, rules.sampling(known.setting))
+    tree.lookahead(lambda: False)
+    return tree
 
 
-def test_a_decision_is_not_certain_while_an_option_is_missing() -> None:
-    assert merged([result(a=(9, 0, LOST)), result(b=(9, 0, LOST))], 3).verdict == 0
+def shared(first: Tree, second: Tree) -> None:
+    """Let two trees tell each other what they have found."""
+    told = first.shared(2), second.shared(1)
+    first.include(2, told[1])
+    second.include(1, told[0])
 
 
-def test_a_helper_searches_the_same_decision(helpers: tuple[SearchHelpers, SpawnProcess]) -> None:
-    """With other dice, and its visits are added to those of the tree here."""
-    known, rules = information(), rules_of(FOUR)
-    exploration = helpers[0].explore(PLAYER, 7, known, 100)
-    while helpers[0].busy:
-        assert not exploration.is_settled()
-    tree = tree_for(rules, known, SearchParameters(), dice_for(7, known))
-    found = search(tree, SearchBudget(iterations=200), exploration=exploration)
-    here = {option: (visits, total) for option, visits, total, _ in tree.root_options()}
-    assert sum(visits for visits, _ in here.values()) == 200 + 3 * len(here)
-    assert {one.option for one in found.options} == set(here)
-    assert all(one.visits >= here[one.option][0] and one.total >= here[one.option][1] for one in found.options)
-    assert sum(one.visits for one in found.options) > 200 + 3 * len(here)
+def statistics(tree: Tree) -> set[tuple[int, int, int, int]]:
+    """Return each option with its visits, the sum of its utilities, and its proven result."""
+    return set(tree.root_options())
 
 
-def test_a_win_that_a_helper_has_proved_ends_the_search(helpers: tuple[SearchHelpers, SpawnProcess]) -> None:
+@pytest.mark.parametrize("compiled", [True, False])
+def test_two_trees_that_share_have_the_visits_of_both(compiled: bool) -> None:
+    """However often they share."""
+    one, other = (tree_of(information(), seed, compiled) for seed in (1, 2))
+    for _ in range(3):
+        one.grow(100)
+        other.grow(100)
+        shared(one, other)
+        shared(one, other)
+    assert statistics(one) == statistics(other)
+    assert sum(visits for _, visits, _, _ in one.root_options()) == 600 + 2 * 3 * 7
+    assert result_of(one).mean_utility(one.choice()) > 0
+
+
+def test_the_compiled_tree_shares_as_the_plain_one_does() -> None:
+    """Also what others have found behind moves that it lacks."""
+    pairs = [[tree_of(information(), seed, compiled) for seed in (1, 2)] for compiled in (True, False)]
+    for one, other in pairs:
+        one.grow(300)
+        other.grow(20)
+        shared(one, other)
+        other.grow(50)
+        shared(one, other)
+        one.grow(50)
+    for compiled, plain in zip(*pairs, strict=True):
+        assert statistics(compiled) == statistics(plain)
+        assert sorted(row[1:] for row in compiled.shared(9)) == sorted(row[1:] for row in plain.shared(9))
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_tree_does_not_tell_another_one_what_that_has_found(compiled: bool) -> None:
+    one, other = (tree_of(information(), seed, compiled) for seed in (1, 2))
+    one.grow(100)
+    other.grow(100)
+    own, theirs = visits_told(one, 2), visits_told(other, 1)
+    shared(one, other)
+    assert own.items() <= visits_told(one, 2).items()
+    everything = visits_told(one, 3)
+    assert all(everything[option] == own[option] + theirs[option] for option in own.keys() & theirs.keys())
+
+
+def visits_told(tree: Tree, to: int) -> dict[int, int]:
+    """Return the visits of the options that a tree tells another one."""
+    return {row.option: row.visits for row in tree.shared(to) if not row.before}
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_one_tree_has_proved_holds_for_all(compiled: bool) -> None:
+    """It ends the search of the other one, also if it is told twice."""
+    match = after(FOUR, OPEN_TWO)
+    known = match.information(match.questions[0].seat).information
+    one, other = (tree_of(known, seed, compiled) for seed in (1, 2))
+    one.grow(2000)
+    other.grow(10)
+    assert (one.verdict, other.verdict, other.settled) == (WON, 0, False)
+    for _ in range(2):
+        other.include(1, one.shared(2))
+        assert (other.verdict, other.settled) == (WON, True)
+    assert text_of(match, other.choice()) in ("b1", "e1")
+    assert text_of(match, result_of(other).choice()) in ("b1", "e1")
+
+
+def test_a_tree_without_proofs_takes_none_from_others() -> None:
+    match = after(FOUR, OPEN_TWO)
+    known = match.information(match.questions[0].seat).information
+    one, other = tree_of(known, 1, True), tree_of(known, 2, True, SearchParameters(proofs=0))
+    one.grow(2000)
+    other.grow(10)
+    other.include(1, one.shared(2))
+    assert (one.verdict, other.verdict) == (WON, 0)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_is_proved_twice_counts_once(compiled: bool) -> None:
+    """A lost option, and then that six replies to it win: six other options remain unproven."""
+    tree = tree_of(information(), 1, compiled)
+    tree.grow(500)
+    first = max((row for row in tree.shared(2) if not row.before), key=lambda row: row.visits)
+    behind = [MoveStatistics(1, 1 - first.seat, option, 9, 9, 0, WON, 0, 0) for option in range(6)]
+    told = [first._replace(proven=LOST), *behind]
+    tree.include(2, told)
+    assert [proven for option, _, _, proven in tree.root_options() if option == first.option] == [LOST]
+    assert (tree.verdict, tree.settled) == (0, False)
+
+
+def test_a_helper_tells_what_it_has_found_while_it_searches(helpers: tuple[SearchHelpers, SpawnProcess]) -> None:
+    """The same decision with other dice, and again after each answer."""
+    known = information()
+    tree = tree_of(known, 7, True)
+    tree.grow(200)
+    exploration = helpers[0].explore(PLAYER, 7, known, LONG)
+    visits = [sum(one.visits for one in result_of(tree).options)]
+    while len(visits) < 4:
+        exploration.exchange(tree)
+        found = sum(one.visits for one in result_of(tree).options)
+        if found > visits[-1]:
+            visits.append(found)
+    assert helpers[0].busy
+    assert not exploration.is_settled()
+    exploration.end(tree)
+
+
+def test_a_decision_that_a_helper_has_settled_ends_the_search(helpers: tuple[SearchHelpers, SpawnProcess]) -> None:
     """The tree here does not even prove results."""
     match = after(FOUR, ["a1", "g1", "b1", "g2", "c1", "g3"])
     known = match.information("yellow").information
     tree = tree_for(rules_of(FOUR), known, SearchParameters(proofs=0), dice_for(7, known))
     exploration = helpers[0].explore(PLAYER, 7, known, LONG)
     found = search(tree, SearchBudget(milliseconds=LONG), exploration=exploration)
-    assert (tree.verdict, found.verdict) == (0, WON)
-    assert text_of(match, found.choice()) == "d1"
     assert exploration.is_settled()
+    assert text_of(match, found.choice()) == "d1"
 
 
 def test_a_search_goes_on_without_a_helper_that_has_ended(helpers: tuple[SearchHelpers, SpawnProcess]) -> None:
@@ -134,20 +216,24 @@ def test_a_search_goes_on_without_a_helper_that_has_ended(helpers: tuple[SearchH
     helpers[1].join()
     tree = tree_for(rules_of(FOUR), known, SearchParameters(), dice_for(7, known))
     found = search(tree, SearchBudget(iterations=500), exploration=exploration)
-    assert [one.visits for one in found.options] == [visits for _, visits, _, _ in sorted(tree.root_options())]
+    assert sum(one.visits for one in found.options) == 500 + 3 * 7
     assert not helpers[0].busy
-    assert helpers[0].explore(PLAYER, 7, known, LONG).end() == []
+    helpers[0].explore(PLAYER, 7, known, LONG).end(tree)
+    assert sum(one.visits for one in result_of(tree).options) == 500 + 3 * 7
 
 
 def test_a_helper_without_an_answer_is_not_asked_again(helpers: tuple[SearchHelpers, SpawnProcess]) -> None:
     """An answer to a former question is ignored."""
-    former = helpers[0].explore(PLAYER, 7, information(), LONG)
+    helpers[0].explore(PLAYER, 7, information(), LONG)
     latter = helpers[0].explore(PLAYER, 7, information(), LONG)
+    tree = tree_of(information(), 7, True)
+    tree.grow(1)
+    before = statistics(tree)
     helpers[0].cancel()
     while helpers[0].busy:
-        assert not latter.is_settled()
-    assert latter.end() == []
-    assert former.end() == []
+        latter.exchange(tree)
+    latter.end(tree)
+    assert statistics(tree) == before
 
 
 def test_only_searches_limited_by_time_alone_use_helpers(worker: WorkerClient) -> None:

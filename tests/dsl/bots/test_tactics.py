@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.bots.parallel_search import SearchResult, merged, result_of
+from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import dice_for, tree_for
 from dsl.bots.tree_search import CompiledTree, SearchParameters, SearchTree
 from dsl.match.match import Match
 from dsl.search.proofs import LOST, WON
 from tests.dsl.bots.connect_four_solver import DRAW, LOSS, WIN, results
-from tests.dsl.bots.seats import after, rules_of, text_of
+from tests.dsl.bots.seats import after, game, rules_of, text_of
 
 FOUR, REVERSI = "classics/connect-four", "classics/reversi"
 ONLY_THE_MIDDLE = "4122621374742531372"
@@ -31,12 +31,12 @@ def in_columns(columns: str) -> Match:
 
 
 def grown(
-    name: str, match: Match, iterations: int, seed: int, first: int | None = None
+    name: str, match: Match, iterations: int, seed: int, first: int | None = None, rules: GamePrograms | None = None
 ) -> tuple[SearchTree | CompiledTree, dict[int, str]]:
     """Return a tree, after a `first` option if given, and the texts of the options."""
     informed = match.information(match.questions[0].seat)
     known = informed.information
-    tree = tree_for(rules_of(name), known, SearchParameters(), dice_for(seed, known), first=first)
+    tree = tree_for(rules or rules_of(name), known, SearchParameters(), dice_for(seed, known), first=first)
     tree.lookahead(lambda: False)
     tree.grow(iterations)
     return tree, {option: text_of(match, number) for option, number in informed.options.items()}
@@ -64,13 +64,18 @@ def test_the_only_winning_column_is_found() -> None:
     assert [choice(FOUR, match, 50_000, seed) for seed in (0, 2, 3)] == ["d4"] * 3
 
 
-def test_several_trees_find_what_one_of_them_misses() -> None:
-    match, found = in_columns(ONLY_THE_MIDDLE), list[SearchResult]()
-    for seed in range(4):
-        tree, texts = grown(FOUR, match, 50_000, seed)
-        found.append(result_of(tree))
-    assert [texts[result.choice()] for result in found] == ["d4", "c4", "d4", "d4"]
-    assert texts[merged(found, len(texts)).choice()] == "d4"
+def test_trees_that_share_find_what_one_of_them_misses() -> None:
+    match = in_columns(ONLY_THE_MIDDLE)
+    found = [grown(FOUR, match, 0, seed, rules=GamePrograms(game(FOUR))) for seed in range(4)]
+    for _ in range(10):
+        for tree, _ in found:
+            tree.grow(5_000)
+        told = [tree.shared(9) for tree, _ in found]
+        for at, (tree, _) in enumerate(found):
+            for other in (other for other in range(4) if other != at):
+                tree.include(other, told[other])
+    assert [texts[tree.choice()] for tree, texts in found] == ["d4"] * 4
+    assert choice(FOUR, match, 50_000, 1) == "c4"
 
 
 def test_a_winning_move_of_reversi_is_found() -> None:
