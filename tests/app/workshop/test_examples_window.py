@@ -142,7 +142,7 @@ def test_the_examples_of_a_game_have_their_titles_in_the_language_of_the_window(
 @pytest.mark.parametrize(
     ("language", "reasons"),
     [
-        ("en", ("✗ Points of Red: 4, not 2", "✗ No longer true: score of red is 2")),
+        ("en", ("✗ Red’s points: 4, not 2", "✗ No longer true: score of red is 2")),
         ("fr", ("✗ Points de Rouge\u00a0: 4, attendu\u00a0: 2", "✗ N’est plus vrai\u00a0: score of red is 2")),
     ],
 )
