@@ -68,7 +68,8 @@ class RuleResults(QTabWidget):
             return
         self._has_changes = holds
         if holds:
-            self.insertTab(0, self.changes, "")
+            name_tab(self, self.changes, "")
+            self.tabBar().moveTab(self.count() - 1, 0)
         else:
             self.removeTab(self.indexOf(self.changes))
         self._name_tabs()
