@@ -214,7 +214,7 @@ def test_changes_by_hand_and_of_rules_are_voted_on_from_process_to_process(
     change = MovePiece(piece.piece, piece.kind, piece.owner, piece.facing, Spot("cell", place), Spot("cell", "c3"))
     for asked, (answer, position) in enumerate((("disagree", 1), ("agree", 2)), start=1):
         client.send(lambda request: ProposeByHand(request, second, 1, (change,)))
-        until(lambda text, asked=asked: text.count("proposes to change this by hand") == asked)
+        until(lambda text, asked=asked: text.count("proposes a change by hand") == asked)
         assert ann.text.count(" to c3") == asked
         ann.type(answer)
         qtbot.waitUntil(lambda: not client.lobby.votes, timeout=60_000)  # type: ignore[union-attr]
