@@ -164,7 +164,7 @@ def test_typed_lines_take_a_seat_get_ready_and_ask_why_not(serve: Open, join: Jo
     ann.type("offer draw")
     ann.type("resign blue")  # not a seat of this player
     ann.type("resign")
-    ann.until(lambda text: "resigns" in text)
+    ann.until(lambda text: "Ann resigned" in text)
     ann.type("quit")
     assert ann.end() == 0
 
@@ -214,7 +214,7 @@ def test_changes_by_hand_and_of_rules_are_voted_on_from_process_to_process(
     change = MovePiece(piece.piece, piece.kind, piece.owner, piece.facing, Spot("cell", place), Spot("cell", "c3"))
     for asked, (answer, position) in enumerate((("disagree", 1), ("agree", 2)), start=1):
         client.send(lambda request: ProposeByHand(request, second, 1, (change,)))
-        until(lambda text, asked=asked: text.count("proposes to change this by hand") == asked)
+        until(lambda text, asked=asked: text.count("proposes a change by hand") == asked)
         assert ann.text.count(" to c3") == asked
         ann.type(answer)
         qtbot.waitUntil(lambda: not client.lobby.votes, timeout=60_000)  # type: ignore[union-attr]
