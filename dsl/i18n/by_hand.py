@@ -45,7 +45,7 @@ def _sentence(change: ByHand, words: Translator) -> str:
 def _route(things: str, change: MovePiece | MoveCounters, words: Translator) -> str:
     start = words.say("told.from", place=_place(change.start, words))
     return words.say(
-        "told.route", things=things, start=start, end=words.say("told.to", place=_place(change.goal, words))
+        "told.moving", things=things, start=start, end=words.say("told.to", place=_place(change.goal, words))
     )
 
 

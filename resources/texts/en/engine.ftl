@@ -32,6 +32,7 @@ told-to = to { THE($place) }
 told-in = { IN($place) }
 told-spots = on { $places }
 told-route = { $things } went { $start } { $end }
+told-moving = { $things }: { $start } { $end }
 told-laid = { $things }: { $places }
 told-on = { $things } { $places }
 told-become = { $before } { $places }: now { $things }

@@ -203,7 +203,7 @@ advice-a_number_is_compared = a number is compared: `... > 0`, `... is 0`
 advice-a_player_is_me = a player is `me`, or by the number of a seat `seat(1)`
 advice-a_price_is_a = a price is a number from 0 on
 advice-a_table_has_cells = a table has cells: write `{ $a }`
-advice-a_change_names_its = a change names its part: `set option.rounds = 5`
+advice-a_change_names_its = a change names its part and its new value: `set option.rounds = 5`
 advice-a_repeat_ends_by = a `repeat` ends by its `while`, `until` or `up to`, or when a player chooses `stop`
 advice-add_a_condition_that = add a condition that says something about `{ $a }`
 advice-add_a_last_line = add a last line that begins with `otherwise`
@@ -392,3 +392,11 @@ reason-players_choose_what_a = Players choose what a list of choices or a `choos
 advice-write_add_to_and = write `add to` and a list of choices, and below it a line such as `{ $a }`
 advice-leave_out_costs_and = leave out `costs` and `at most`, or write `only cheapest`
 advice-put_the_condition_around_places = put the condition around the places: `if ... then steps(...) otherwise steps(...)`
+reason-what_holds_for_some = What holds for some numbers of players stands below `with 3 players`.
+reason-below_another_line = Below another line, `=` alone gives a value.
+reason-a_part_of_the = A part of the rules is named with a point.
+reason-set_gives_the_new = `set` gives the new value, not what is added to the former one.
+reason-a_step_gives_a = A step gives a variable a value with `=`; `is` compares two values.
+reason-behind_the_colon_stands = Behind the colon stands a sort of things; whose it is says a condition: `needs mine: owner of h is me`.
+advice-whether_two_lie_beside = whether two lie beside each other is asked with `touches`: `goal touches s`
+advice-a_house_rule_stands = a house rule stands in one file; choose several for a match on the set-up page

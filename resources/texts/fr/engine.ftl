@@ -42,6 +42,7 @@ told-to = { AU($place) }
 told-in = { DANS($place) }
 told-spots = en { $places }
 told-route = { $things } : { $start } { $end }
+told-moving = { $things } : { $start } { $end }
 told-laid = { $things } : { $places }
 told-on = { $things } { $places }
 told-become = { $before } { $places } : devient { $things }

@@ -205,7 +205,7 @@ advice-a_number_is_compared = un nombre se compare : `... > 0`, `... is 0`
 advice-a_player_is_me = un joueur est `me` ou, par le numéro de sa place, `seat(1)`
 advice-a_price_is_a = un prix est un nombre à partir de 0
 advice-a_table_has_cells = un tableau a des cases : écrivez `{ $a }`
-advice-a_change_names_its = un changement nomme sa partie : `set option.rounds = 5`
+advice-a_change_names_its = un changement nomme sa partie et sa nouvelle valeur : `set option.rounds = 5`
 advice-a_repeat_ends_by = un `repeat` finit par son `while`, son `until` ou son `up to`, ou quand un joueur choisit `stop`
 advice-add_a_condition_that = ajoutez une condition sur `{ $a }`
 advice-add_a_last_line = ajoutez une dernière ligne qui commence par `otherwise`
@@ -400,3 +400,11 @@ reason-players_choose_what_a = Les joueurs choisissent parmi ce que leur propose
 advice-write_add_to_and = écrivez `add to` et une liste de choix et, dessous, une ligne comme `{ $a }`
 advice-leave_out_costs_and = supprimez `costs` et `at most`, ou écrivez `only cheapest`
 advice-put_the_condition_around_places = placez la condition autour des cases : `if ... then steps(...) otherwise steps(...)`
+reason-what_holds_for_some = Ce qui vaut pour certains nombres de joueurs se place sous `with 3 players`.
+reason-below_another_line = Sous une autre ligne, `=` seul donne une valeur.
+reason-a_part_of_the = Une partie des règles se nomme avec un point.
+reason-set_gives_the_new = `set` donne la nouvelle valeur, non ce qui s’ajoute à l’ancienne.
+reason-a_step_gives_a = Une étape donne une valeur à une variable avec `=` ; `is` compare deux valeurs.
+reason-behind_the_colon_stands = Après le deux-points vient une sorte de choses ; à qui elle est, une condition le dit : `needs mine: owner of h is me`.
+advice-whether_two_lie_beside = `touches` demande si deux choses se touchent : `goal touches s`
+advice-a_house_rule_stands = une règle maison tient dans un seul fichier ; pour en réunir plusieurs, cochez-les avant la partie

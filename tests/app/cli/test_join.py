@@ -164,7 +164,7 @@ def test_typed_lines_take_a_seat_get_ready_and_ask_why_not(serve: Open, join: Jo
     ann.type("offer draw")
     ann.type("resign blue")  # not a seat of this player
     ann.type("resign")
-    ann.until(lambda text: "resigns" in text)
+    ann.until(lambda text: "Ann resigned" in text)
     ann.type("quit")
     assert ann.end() == 0
 

@@ -42,7 +42,7 @@ def test_things_are_dragged_picked_and_set_and_the_changes_are_proposed(qtbot: Q
     assert not panel.done.isEnabled()
 
     driver.drag("a2", None, "a5")  # as no pawn may
-    assert [panel.changes.item(0).text()] == ["Pawn of White went from a2 to a5"]
+    assert [panel.changes.item(0).text()] == ["Pawn of White: from a2 to a5"]
     assert at(page.view, "a5")[0].kind == "pawn"
     assert at(table.view("white"), "a5") == ()  # nothing has happened yet
     driver.drag("b1", None, "b8")
