@@ -49,6 +49,8 @@ from app.screens.seat_rows import LONGEST_NAME
 from app.shell.window import MainWindow
 from app.table.network_controls import NetworkControls
 from app.table.panels.prompt import Pips
+from app.workshop.rule_pages import PageLine, PageRun, RulePage
+from app.workshop.rulebook_view import ChipState, RulebookView
 from tests.app.conftest import OpenWindow
 from tests.app.screens.sample_lobbies import FOLDER, NOBODY, facts, form, gathering, seat
 from tests.app.table.page_driver import PageDriver
@@ -309,6 +311,21 @@ def test_titles_and_dialogs_are_plain(qtbot: QtBot, pipe: Callable[[], bool]):
     assert not pipe()
 
 
+def test_the_rulebook_of_the_workshop_shows_texts_as_they_are(qtbot: QtBot, pipe: Callable[[], bool]):
+    view, key = RulebookView(), (HOSTILE, False, 0)
+    qtbot.addWidget(view)
+    runs = (PageRun(HOSTILE), PageRun(HOSTILE, target=HOSTILE), PageRun(HOSTILE, key=key))
+    sorts = ("heading", "text", "item", "head", "row")
+    page = RulePage("options", HOSTILE, tuple(PageLine(sort, (runs,), HOSTILE, (key,)) for sort in sorts))
+    view.show_page(page, lambda key: ChipState(True, HOSTILE, False, HOSTILE), lambda line: (HOSTILE, HOSTILE))
+    view.resize(600, 900)
+    view.show()
+    view.grab()
+    assert view.toPlainText().replace("\u00a0", " ").count(HOSTILE) == 4 * len(sorts) + 3
+    assert view.text_of(key) == HOSTILE
+    assert not pipe()
+
+
 # ---- no code sets texts in other ways ---------------------------------------------------------------------------
 
 SAFE = {"app/base/widgets.py"}
@@ -339,6 +356,7 @@ MEANT = {
     ("app/table/panels/rulebook_browser.py", "setHtml"),
     ("app/workshop/game_preview.py", "QTextBrowser"),  # parts of the same rulebook
     ("app/workshop/game_preview.py", "setHtml"),
+    ("app/workshop/rulebook_view.py", "QTextBrowser"),  # it inserts plain text with a cursor, which a test above checks
     ("app/cli/rulebook.py", "QTextDocument"),
     ("app/cli/rulebook.py", "setHtml"),
     ("app/cli/rulebook.py", "setTitle"),  # of a PDF file
