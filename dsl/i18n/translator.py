@@ -51,9 +51,9 @@ def _placeholders(template: str) -> list[str]:
 
 
 def _coordinates(place: str) -> dict[str, str]:
-    """Return the numbers of the file and the row of a place such as `c4`."""
+    """Return the letter of the file and the number of the row of a place such as `c4`, as a board shows them."""
     found = re.fullmatch(r"(?:\w+_)?([a-z])(\d+)", place)
-    return {"file": str(ord(found[1]) - ord("a") + 1), "row": found[2]} if found else {}
+    return {"file": found[1], "row": found[2]} if found else {}
 
 
 def _same(args: Mapping[str, str], other: Mapping[str, str]) -> bool:

@@ -68,7 +68,7 @@ def test_a_missed_win_is_told_with_the_win_and_can_be_taken_back(qtbot: QtBot, s
         play(place)
     assert table.match.position >= 5
     play("g1")  # in place of d4, which wins
-    qtbot.waitUntil(lambda: bool(coach.notices) and "d4" in coach.notices[0].text)
+    qtbot.waitUntil(lambda: bool(coach.notices) and "column d" in coach.notices[0].text)
     assert context.texts("table.coach.won") in coach.notices[0].text
     qtbot.waitUntil(lambda: driver.decision is not None)  # the match goes on beside it
     assert [ring.place for ring in page.table_layout.scene.overlay.rings] == ["d4"]

@@ -52,7 +52,7 @@ def test_everything_on_the_table_is_explained(qtbot: QtBot, open_table: TableOpe
     option = next(each for each in driver.decision.options if each.value.place)
     explanations = page._controller.explanations
     explanations.explain(Spot(option.value.place))
-    assert "Let wood drift to …" in said(opened).choices  # without the name of the place, which the board hides
+    assert "Let the wood drift …" in said(opened).choices  # without the name of the place, which the board hides
     assert not said(opened).reasons
     rules = said(opened).rules
     assert rules

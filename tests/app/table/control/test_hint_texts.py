@@ -118,8 +118,9 @@ def test_a_late_hint_is_not_shown(qtbot: QtBot, minds: BotService) -> None:
     assert hint_lines(Hint("yellow", 0, option, 50, "", ()), decision, context)
     place = decision.options[0].value.place
     hidden = hint_lines(Hint("yellow", 0, option, 50, "", ()), decision, context, lambda place: False)
-    assert place in hint_lines(Hint("yellow", 0, option, 50, "", ()), decision, context)[0]
-    assert place not in hidden[0]  # the board does not show its name: an arrow or a ring marks it
+    shown = f"column {place[0]}"
+    assert shown in hint_lines(Hint("yellow", 0, option, 50, "", ()), decision, context)[0]
+    assert shown not in hidden[0]  # the board does not show its name: an arrow or a ring marks it
     assert hint_lines(Hint("yellow", 1, option, 50, "", ()), decision, context) == []
     assert hint_lines(Hint("red", 0, option, 50, "", ()), decision, context) == []
     page.close_table()
