@@ -11,12 +11,18 @@ from app.appearance.conditions import KnownValues
 from app.table.context import TableContext
 from app.table.layout.table_layout import TableLayout
 from app.table.model.subjects import cell_of
-from app.table.model.things import Spot, Thing
+from app.table.model.things import Spot, Thing, thing_of
 from app.table.painting.thing_pictures import Surroundings
 from app.table.panels.descriptions import Description, describe_spot, piece_at
 from app.table.panels.enlarged import EnlargedView, Inspected
 from app.table.panels.piles_and_figures import PileWidget
-from dsl.match.view import View
+from dsl.match.view import CellView, View
+
+
+def owned_thing(cell: CellView) -> Thing | None:
+    """Return the uppermost piece of a player on a cell, which says more than its ground; None if there is none."""
+    owned = [piece for piece in cell.pieces if piece.owner]
+    return thing_of(owned[-1]) if owned else None
 
 
 class Inspection(QObject):
@@ -84,7 +90,8 @@ class Inspection(QObject):
         chosen = (self.inspected_at(*spot) for spot in sorted(scene.marks.chosen, key=lambda spot: spot.place))
         panel = self._table_layout.inspected
         panel.choose(next((each for each in chosen if each is not None), None), view.seat)
-        moved = (self.inspected_at(place, None) for place in sorted(scene.marks.last) if panel.shown is None)
+        last = (cell_of(view, place) for place in sorted(scene.marks.last) if panel.shown is None)
+        moved = (self.inspected_at(found[2].place, owned_thing(found[2])) for found in last if found is not None)
         if (seen := next((each for each in moved if each is not None), None)) is not None:
             panel.suggest(seen)
 

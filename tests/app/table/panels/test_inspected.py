@@ -12,13 +12,15 @@ from pytestqt.qtbot import QtBot
 from app.appearance.look import game_look
 from app.session.rules_summary import KindFact, kind_facts
 from app.table.context import TableContext
+from app.table.layout.inspection import owned_thing
 from app.table.layout.table_layout import Sidebar, TableLayout
+from app.table.model.things import thing_of
 from app.table.panels.descriptions import Description
 from app.table.panels.enlarged import Inspected
 from app.table.panels.inspected import Fact, InspectedPanel, shown_facts
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import load
-from dsl.match.view import PieceView
+from dsl.match.view import CellView, PieceView
 from tests.app.table.table_pages import BOT, TableOpener
 from tests.rulesets import RULESETS
 
@@ -91,6 +93,13 @@ def test_what_the_pointer_is_on_goes_before_what_is_chosen(qtbot: QtBot, panel: 
     assert panel.isVisible()
     panel.suggest(crane)
     assert panel.shown is crane
+
+
+def test_the_thing_of_a_player_is_suggested_before_the_ground_below_it() -> None:
+    figurine, swamp = PieceView("figurine", "", "red"), PieceView("swamp", "", "")
+    for pieces in ((figurine, swamp), (swamp, figurine)):
+        assert owned_thing(CellView("c10", 2, 9, pieces=pieces)) == thing_of(figurine)
+    assert owned_thing(CellView("c10", 2, 9, pieces=(swamp,))) is None
 
 
 def test_the_lists_keep_their_place_while_things_are_inspected(qtbot: QtBot, open_table: TableOpener) -> None:
