@@ -61,7 +61,7 @@ class TextColumn(QFrame):
         self.find_bar = FindBar(texts, self.editor)
         self.rename_bar, self.jumps = RenameBar(texts), JumpList(texts)
         self.undo, self.redo, self.search, self.format, self.explain, self.jump, self.compare, self.versions = (
-            IconButton(icon, "tool")
+            IconButton(icon, role="tool")
             for icon in ("undo", "redo", "search", "tidy", "explain", "list", "compare", "clock")
         )
         self.count = label("badge alarm")  #: of the problems

@@ -819,8 +819,9 @@ class Prompt(QFrame):
                 self._draw_face(face)
 
     def _accessible_text(self, entry: EntryButton) -> str:
-        texts = self._context.texts
-        parts = [entry.sentence]
+        """Return what the button does for a screen reader; it begins with what the button shows."""
+        texts, text, sentence = self._context.texts, entry.text, entry.sentence
+        parts = [sentence if sentence.startswith(text) else self._context.named(text, sentence)]
         if entry.price:
             parts.append(
                 texts(

@@ -129,7 +129,7 @@ def test_a_puzzle_is_answered_at_the_table_and_marked_as_solved(qtbot: QtBot, wi
     for text in ("Yes", "No"):
         assert not panel.next.isEnabled()
         panel.answered.emit(answers[text])
-    assert panel.reaction.text() == "✓ King e1 does not go there."
+    assert panel.reaction.text() == "✓ The king does not go there."
     panel.next.click()
     assert window.pages.currentWidget() is page
     assert list(page.puzzle_buttons.values())[1].accessibleName() == "Puzzle 2, solved"

@@ -101,7 +101,7 @@ def test_the_table_is_complete_for_a_screen_reader(qtbot: QtBot, open_table: Tab
     entry = first_of(opened, "move").entry
     move = layout.prompt.entry_button(entry)
     assert move is not None
-    assert name(accessible(move)).startswith("Move ")
+    assert name(accessible(move)).startswith("Move: ")
     assert "costs 1 action point" in name(accessible(move))
     assert accessible(move).state().focusable
 
@@ -152,7 +152,8 @@ def test_what_an_opponent_does_is_announced(qtbot: QtBot, open_table: TableOpene
     announced = heard(opened, qtbot)
     qtbot.waitUntil(lambda: opened.driver.decision is not None)
     log = opened.page.table_layout.log
-    told = [log.item(row).data(0x100).text for row in range(log.count()) if log.item(row).data(0x100).player == "red"]
+    lines = [log.item(row).data(0x100) for row in range(log.count())]
+    told = [line.spoken for line in lines if line.player == "red" and line.weight != "turn"]
     assert told
     said = " ".join(text for text, urgent in announced if not urgent)
     assert all(line in said for line in told[1:])

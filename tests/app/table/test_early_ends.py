@@ -48,7 +48,7 @@ def test_a_computer_plays_on_and_the_screen_passes_behind_the_curtain(qtbot: QtB
     assert page.view is not None
     rows = dict(zip(page.view.colours, page.table_layout.players.rows, strict=True))
     assert "resigned" in rows[red].accessibleName()
-    assert any("resigns" in page.table_layout.log.item(n).text() for n in range(page.table_layout.log.count()))
+    assert any("resigned" in page.table_layout.log.item(n).text() for n in range(page.table_layout.log.count()))
     page.link.resign(blue)
     qtbot.waitUntil(lambda: page.view is not None and page.view.outcome is not None)
     assert page.playing_seat is None

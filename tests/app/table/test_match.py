@@ -89,9 +89,9 @@ def test_the_match_continues_after_animations(qtbot: QtBot, open_table: TableOpe
 def test_a_change_of_language_applies_at_once(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     headline = opened.page.table_layout.prompt.headline
-    assert headline.text().startswith("Red")
+    assert headline.text() == "Where does your next group settle?"
     opened.page.set_context(make_context("fr"))
-    assert headline.text().startswith("Rouge")
+    assert headline.text() == "Où s’installe votre prochain groupe ?"
     assert opened.page.table_layout.tabs.tabText(0) == "Journal"
 
 

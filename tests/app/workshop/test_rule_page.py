@@ -36,7 +36,7 @@ def test_anchors_of_the_engine_lead_to_the_part_that_they_name() -> None:
 
 
 def test_a_line_of_the_score_asks_for_its_rule_by_key(qtbot: QtBot) -> None:
-    row = ReasonRow(Reason("Mountain", "+2", anchor="final"), make_context())
+    row = ReasonRow(Reason("Mountain", "+2", anchor="final"), make_context(), "red")
     qtbot.addWidget(row)
     asked: list[str] = []
     row.rule_requested.connect(asked.append)

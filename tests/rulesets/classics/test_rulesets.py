@@ -130,7 +130,8 @@ def test_everything_on_the_table_has_a_name(game: Path, language: str) -> None:
 
 
 def placeholders(text: str) -> list[str]:
-    return sorted(re.findall(r"{(\w+)(?::\w+)?}", text))
+    """Return the values that a sentence names, whatever it says of them: `{m.thing:the}` names `m`."""
+    return sorted(re.findall(r"{(\w+)(?:\.\w+)?(?::\w+)?}", text))
 
 
 def test_in_hex_only_the_first_move_of_the_second_player_takes_over() -> None:
