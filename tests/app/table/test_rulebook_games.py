@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import official_rulesets
@@ -83,12 +84,20 @@ def told(opened: OpenTable) -> list[str]:
     return [said for said in (*all_texts(opened.page.table_layout).splitlines(), *tips) if said]
 
 
+def parts(opened: OpenTable) -> tuple[QWidget, ...]:
+    """Return the parts of a table page whose size does not depend on a layout: below a curtain there is none."""
+    layout = opened.page.table_layout
+    return layout.board, layout.prompt, layout.tracks, layout.players, layout.zones
+
+
 def assert_alike(qtbot: QtBot, here: OpenTable, there: OpenTable) -> None:
     for _ in range(10):  # a layout that changes has the one around it laid out in the next round
         qtbot.wait(1)
     qtbot.waitUntil(lambda: here.page.table_layout.board.sharp and there.page.table_layout.board.sharp)
     assert told(here) == told(there)
     assert here.page.grab().toImage() == there.page.grab().toImage()  # with the curtain, if there is one
+    for one, other in zip(parts(here), parts(there), strict=True):  # also below the curtain
+        assert one.grab().toImage() == other.grab().toImage()
 
 
 def worlds(pack: Ruleset, game: str) -> Iterator[tuple[Match, Match, str, random.Random]]:
