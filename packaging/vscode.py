@@ -16,6 +16,8 @@ from dsl.syntax.lark_parser import expected_at, keywords
 from dsl.syntax.lexer import RawLine
 
 GRAMMAR = ROOT / "packaging" / "vscode" / "syntaxes" / "gondwana.tmLanguage.json"
+_THINGS = frozenset({"board", "counter", "kinds", "piece", "zone"})
+_ROUTINES = frozenset({"action", "award", "consequence", "define", "path", "to"})
 _VALUES = frozenset({"yes", "no", "none"})
 
 
@@ -28,12 +30,16 @@ def grammar() -> str:
         {"name": "string.quoted.double.gondwana", "begin": '"', "end": '"|$', "patterns": [
             {"name": "variable.parameter.gondwana", "match": r"\{\w+(?::\w+)?\}"},
         ]},
-        {
-            "match": rf"^({_either(opening)})\s+([A-Za-z_]\w*)",
-            "captures": {
-                "1": {"name": "keyword.declaration.gondwana"}, "2": {"name": "entity.name.function.gondwana"},
-            },
-        },
+        *(
+            {
+                "match": rf"^({_either(words)})\s+([A-Za-z_]\w*)",
+                "captures": {"1": {"name": "keyword.control.gondwana"}, "2": {"name": f"{scope}.gondwana"}},
+            }
+            for words, scope in (
+                (opening & _ROUTINES, "entity.name.function"), (opening & _THINGS, "entity.name.type"),
+                (opening - _ROUTINES - _THINGS, "variable.other"),
+            )
+        ),
         {
             "match": r"\b(needs|case|phase|step|let|budget)\s+(\w+)",
             "captures": {"1": {"name": "keyword.control.gondwana"}, "2": {"name": "variable.other.gondwana"}},

@@ -10,12 +10,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import re
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
@@ -30,6 +32,7 @@ from dsl.match.rulesets.folder import house_game
 
 A = TypeVar("A", bound=m.Answer)
 
+_WATCHED = "**/{*.rules,*.look,words.*,*.words.*,game.toml}"  #: files of a ruleset, changed by other programs too
 REVIEW_DELAY = 0.7  #: seconds without a change after which all files are looked at
 _TOKEN_SORTS = (
     "keyword", "comment", "string", "number", "local", "parameter", "action", "routine", "definition", "thing",
@@ -50,6 +53,7 @@ _SYMBOL_KINDS = {
     "piece": "Class", "counter": "Class", "zone": "Class", "board": "Class", "path": "Method",
 }  # fmt: skip
 
+_MARKS = re.compile(r"[*_<\[](?=[^`]*(?:`[^`]*`[^`]*)*$)")  #: what Markdown reads as its own, outside `code`
 
 _LEGEND = lsp.SemanticTokensLegend([_TOKEN_TYPES.get(sort, sort) for sort in _TOKEN_SORTS], ["declaration"])
 
@@ -87,6 +91,14 @@ class Rulesets:
         name = extra.as_posix() if extra is not None else path.relative_to(folder).as_posix()
         self._files[path] = OpenFile(self._clients[key], folder, name)
         return self._files[path]
+
+    def around(self, path: Path) -> list[OpenFile]:
+        """Return an open file of each ruleset that a file of this place belongs to."""
+        found = {}
+        for file in self._files.values():
+            if file.folder in (path.parent, path.parent.parent):
+                found[file.client] = file
+        return list(found.values())
 
     def forget(self, path: Path) -> None:
         """Look again where a file belongs when it is opened the next time."""
@@ -142,6 +154,18 @@ class OpenFile:
             self._rows[name] = (text or "", rows)
         return rows[line - 1] if 0 < line <= len(rows) else ""
 
+    def read_again(self, path: Path) -> bool:
+        """Take the text on disk of a file of the same ruleset; return whether it is another one than before."""
+        name = path.relative_to(self.folder).as_posix()
+        text = dict(read_files(self.folder).files).get(name)
+        if text == self.client.files.get(name):
+            return False
+        if text is None:
+            self.client.remove(name)
+        else:
+            self.client.set_text(name, text)
+        return True
+
     async def ask(self, question: m.Question, kind: type[A]) -> A | None:
         """Return the answer to a question; None if there is none."""
         answer = await asyncio.wrap_future(self.client.ask(question))
@@ -169,11 +193,14 @@ class EditorServer:
         serve(lsp.TEXT_DOCUMENT_DID_CHANGE, self._changed)
         serve(lsp.TEXT_DOCUMENT_DID_SAVE, self._saved)
         serve(lsp.TEXT_DOCUMENT_DID_CLOSE, self._closed)
+        serve(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, self._changed_on_disk)
         serve(lsp.TEXT_DOCUMENT_COMPLETION, self._complete, lsp.CompletionOptions(trigger_characters=["."]))
         serve(lsp.TEXT_DOCUMENT_HOVER, self._hover)
         serve(lsp.TEXT_DOCUMENT_DEFINITION, self._definition)
         serve(lsp.TEXT_DOCUMENT_REFERENCES, self._references)
-        serve(lsp.TEXT_DOCUMENT_RENAME, self._rename)
+        serve(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, self._highlights)
+        serve(lsp.TEXT_DOCUMENT_PREPARE_RENAME, self._prepare_rename)
+        serve(lsp.TEXT_DOCUMENT_RENAME, self._rename, lsp.RenameOptions(prepare_provider=True))
         serve(lsp.TEXT_DOCUMENT_FORMATTING, self._format)
         serve(lsp.TEXT_DOCUMENT_RANGE_FORMATTING, self._format_range)
         serve(
@@ -274,6 +301,13 @@ class EditorServer:
     async def _initialized(self, params: lsp.InitializedParams) -> None:
         encoding = self._server.server_capabilities.position_encoding
         self._wide = encoding in (None, lsp.PositionEncodingKind.Utf16)
+        workspace = self._server.client_capabilities.workspace
+        watching = workspace.did_change_watched_files if workspace is not None else None
+        if watching is not None and watching.dynamic_registration:
+            watched = lsp.DidChangeWatchedFilesRegistrationOptions([lsp.FileSystemWatcher(_WATCHED)])
+            method = lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES
+            registration = lsp.Registration("files of rulesets", method, watched)
+            await self._server.client_register_capability_async(lsp.RegistrationParams([registration]))
 
     async def _opened(self, params: lsp.DidOpenTextDocumentParams) -> None:
         self._update(params.text_document.uri)
@@ -292,6 +326,21 @@ class EditorServer:
             with contextlib.suppress(OSError, UnicodeDecodeError):
                 file.client.set_text(file.name, Path(path).read_text(encoding="utf-8"))
             self._rulesets.forget(Path(path))
+
+    async def _changed_on_disk(self, params: lsp.DidChangeWatchedFilesParams) -> None:
+        """Read files again that another program, or the editor in another language, has written."""
+        changed: dict[ServiceClient, OpenFile] = {}
+        for change in params.changes:
+            path = to_fs_path(change.uri)
+            if path is None or change.uri in self._server.workspace.text_documents:
+                continue
+            for file in self._rulesets.around(Path(path)):
+                if file.read_again(Path(path)):
+                    changed[file.client] = file
+        for client, file in changed.items():
+            if (running := self._reviews.get(client)) is not None:
+                running.cancel()
+            self._reviews[client] = asyncio.get_running_loop().create_task(self._check(file, None, 0))
 
     # ---- questions at a place ----
 
@@ -315,7 +364,9 @@ class EditorServer:
         return lsp.CompletionList(is_incomplete=True, items=items)
 
     def _markdown(self, code: str, text: str) -> lsp.MarkupContent:
-        shown = f"```gondwana\n{code}\n```\n{text}" if code else text
+        lines = [re.sub(r"^•\s+", "* ", _MARKS.sub(r"\\\g<0>", line)) for line in text.split("\n")]
+        prose = re.sub(r"\n\n(?=\* )", "\n", "\n\n".join(lines))
+        shown = f"```gondwana\n{code}\n```\n{prose}" if code else prose
         return lsp.MarkupContent(lsp.MarkupKind.Markdown, shown)
 
     async def _hover(self, params: lsp.HoverParams) -> lsp.Hover | None:
@@ -326,7 +377,7 @@ class EditorServer:
         found = await file.ask(m.HoverAt(file.name, at.line + 1, self._column(file, at)), m.HoverText)
         if found is None or not (found.code or found.text):
             return None
-        said = f"*{found.sort}*\n\n{found.text}" if found.sort else found.text
+        said = "\n".join(filter(None, (found.sort, found.text)))
         return lsp.Hover(self._markdown(found.code, said), self._range_of(file, found.place))
 
     async def _definition(self, params: lsp.DefinitionParams) -> list[lsp.Location]:
@@ -338,12 +389,31 @@ class EditorServer:
         return [self._location(file, place) for place in found.places] if found is not None else []
 
     async def _references(self, params: lsp.ReferenceParams) -> list[lsp.Location]:
-        file = self._file(params.text_document.uri)
+        return [self._location(file, place) for file, place in await self._uses(params.text_document, params.position)]
+
+    async def _highlights(self, params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
+        """Return where the name at a place occurs in its file, in the singular and in the plural."""
+        found = await self._uses(params.text_document, params.position)
+        return [lsp.DocumentHighlight(self._range_of(*use)) for use in found if use[0].name == use[1].file]
+
+    async def _uses(self, document: lsp.TextDocumentIdentifier, at: lsp.Position) -> list[tuple[OpenFile, m.Place]]:
+        file = self._file(document.uri)
         if file is None:
             return []
-        at = params.position
         found = await file.ask(m.ReferencesTo(file.name, at.line + 1, self._column(file, at)), m.Places)
-        return [self._location(file, place) for place in found.places] if found is not None else []
+        return [(file, place) for place in found.places] if found is not None else []
+
+    async def _prepare_rename(self, params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder:
+        """Return the name that would be renamed, as it is declared: `herd`, also in the place of `herds`."""
+        for file, place in await self._uses(params.text_document, params.position):
+            if place.file == file.name and place.line == params.position.line + 1:
+                where = self._range_of(file, place)
+                if where.start <= params.position <= where.end:
+                    declared = await file.ask(m.DefinitionOf(place.file, place.line, place.column), m.Places)
+                    name = declared.places[0] if declared is not None and declared.places else place
+                    text = file.row(name.file, name.line)[name.column - 1 : name.end_column - 1]
+                    return lsp.PrepareRenamePlaceholder(where, text)
+        raise _refused("Only a name that the rules declare can be renamed.")
 
     async def _rename(self, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
         file = self._file(params.text_document.uri)
@@ -355,8 +425,7 @@ class EditorServer:
         if found is None:
             return None
         if found.refused:
-            self._server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, found.refused))
-            return None
+            raise _refused(found.refused)
         return lsp.WorkspaceEdit(self._text_edits(file, found.edits))
 
     # ---- questions about a file ----
@@ -380,12 +449,14 @@ class EditorServer:
             return []
         first, last = params.range.start.line + 1, params.range.end.line + 1
         found = await file.ask(m.FixesIn(file.name, first, last), m.Fixes)
+        fixes = found.fixes if found is not None else ()
         return [
             lsp.CodeAction(
-                fix.title, lsp.CodeActionKind.QuickFix, edit=lsp.WorkspaceEdit(self._text_edits(file, fix.edits))
+                fix.title, lsp.CodeActionKind.QuickFix, edit=lsp.WorkspaceEdit(self._text_edits(file, fix.edits)),
+                is_preferred=len(fixes) == 1,
             )
-            for fix in (found.fixes if found is not None else ())
-        ]
+            for fix in fixes
+        ]  # fmt: skip
 
     async def _outline(self, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
         file = self._file(params.text_document.uri)
@@ -428,3 +499,8 @@ class EditorServer:
             ]
             line, start = begin.line, begin.character
         return lsp.SemanticTokens(data)
+
+
+def _refused(why: str) -> JsonRpcException:
+    """Return the error that an editor shows at the place of its question."""
+    return JsonRpcException(why, lsp.LSPErrorCodes.RequestFailed.value)

@@ -59,6 +59,7 @@ _OF_HOUSE = (
     m.ListChangeable, m.RunExamples, m.CompareRules, m.ChangeRule, m.ListTemplates, m.FillTemplate, m.PicturesOf,
     m.MergeChanges, m.AdjustExample, m.ComparePart, m.WriteEdition, m.CompareEdition,
 )  # fmt: skip
+_FORM = re.compile(r"(?<=\w):\w+(?=\})")  #: the form that a sentence gives a value: `:the` in `{goal:the}`
 
 
 class _Books:
@@ -189,12 +190,14 @@ class Service:
         needs = [line for line in action.lines if isinstance(line, NeedDecl)] if action is not None else []
         texts = self.workspace.english
         said = (texts.get(key, ""), texts.get(f"{key}.rule", ""))
-        return [f"“{text}”" for text in said if text] + [
-            f"•  {text}" for need in needs if (text := texts.get(f"{symbol[1]}.{need.name}", need.message))
+        return [f"“{_FORM.sub('', text)}”" for text in said if text] + [
+            f"•  {_FORM.sub('', text)}"
+            for need in needs
+            if (text := texts.get(f"{symbol[1]}.{need.name}", need.message))
         ]
 
     def _type_at(self, line: int, column: int) -> str:
-        """Return the type of the smallest expression at a place of a tree, in words of the game; empty if unknown."""
+        """Return the type of the smallest expression that begins at a place, in words of the game; empty if unknown."""
         rules = self.workspace.typed
         if rules is None:
             return ""
@@ -208,7 +211,7 @@ class Service:
                 waiting += value
             elif (names := getattr(value, "__struct_fields__", None)) is not None:
                 waiting += [getattr(value, name) for name in names]
-                if isinstance(value, Typed) and _covers(value, line, column):
+                if isinstance(value, Typed) and (value.span.line, value.span.column) == (line, column):
                     width = value.span.end_column - value.span.column
                     if best is None or width < best.span.end_column - best.span.column:
                         best = value
@@ -563,11 +566,6 @@ _TOKEN_SORTS: dict[str, m.TokenSort] = {
     "board": "thing", "area": "word", "kinds": "type", "table": "type", "needs": "part", "case": "part",
     "phase": "part", "step": "part", "most": "part", "least": "part",
 }  # fmt: skip
-
-
-def _covers(node: Typed, line: int, column: int) -> bool:
-    span = node.span
-    return span.line == span.end_line == line and span.column <= column <= span.end_column
 
 
 def _readable_runs(document: RulesDocument, first: int, last: int) -> Iterator[list[ParsedSection]]:

@@ -368,8 +368,11 @@ class Workspace:
         rules, document = self.house_rules(name), self._documents[name]
         if rules is None:
             return [] if any(section.tree is None for section in document.sections) else [_no_house_line(name)]
+        games = self._games()
+        if not games:  # a problem of the rules says so
+            return ()
         try:
-            require_game(rules, self._games())
+            require_game(rules, games)
             plain = self.tree()
             change = [(rules.title, rules.tree)]
             whole, lost = _applied(plain, rules)

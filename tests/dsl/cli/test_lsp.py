@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 import shutil
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.client import LanguageClient
 
 from dsl.cli.main import FailedError, late
@@ -40,6 +43,7 @@ class _Editor:
         self.text = path.read_text(encoding="utf-8")
         self.version = 1
         self.problems: dict[str, list[lsp.Diagnostic]] = {}
+        self.watched: list[str] = []  #: what the server wants to be told of
         self.seen = 0  #: the last version that problems were published for
         self.published = asyncio.Event()
         self.document = lsp.TextDocumentIdentifier(self.uri)
@@ -50,9 +54,16 @@ class _Editor:
             self.seen = max(self.seen, params.version or 0)
             self.published.set()
 
+        @self.client.feature(lsp.CLIENT_REGISTER_CAPABILITY)
+        def _registered(params: lsp.RegistrationParams) -> None:
+            self.watched += [each.method for each in params.registrations]
+            self.published.set()
+
     async def open(self) -> None:
         await self.client.start_io(sys.executable, "-m", "app", "lsp", "--stdio", cwd=ROOT)
-        await self.client.initialize_async(lsp.InitializeParams(lsp.ClientCapabilities(), root_uri=ROOT.as_uri()))
+        watching = lsp.DidChangeWatchedFilesClientCapabilities(dynamic_registration=True)
+        able = lsp.ClientCapabilities(workspace=lsp.WorkspaceClientCapabilities(did_change_watched_files=watching))
+        await self.client.initialize_async(lsp.InitializeParams(able, root_uri=ROOT.as_uri()))
         self.client.initialized(lsp.InitializedParams())
         item = lsp.TextDocumentItem(self.uri, "gondwana", self.version, self.text)
         self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
@@ -77,6 +88,12 @@ class _Editor:
             self.published.clear()
             await self.published.wait()
         return self.problems[self.uri]
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds of what the server has published."""
+        while not holds():
+            self.published.clear()
+            await self.published.wait()
 
     def place(self, text: str, offset: int = 1) -> lsp.Position:
         """Return a place in the first line that holds a text."""
@@ -199,3 +216,60 @@ def test_an_editor_is_served_over_pipes(tmp_path: Path) -> None:
         await _edit_without_sense(editor, good)
 
     _run(session, _copy(tmp_path, "reversi"))
+
+
+def test_a_name_is_renamed_from_its_plural_and_a_keyword_is_not(tmp_path: Path) -> None:
+    async def session(editor: _Editor) -> None:
+        client, document = editor.client, editor.document
+        plural = "discs"
+        at = editor.place(plural, 2)
+        asked: Any = await client.text_document_prepare_rename_async(lsp.PrepareRenameParams(document, at))
+        assert asked.placeholder == "disc"
+        assert asked.range.end.character - asked.range.start.character == len(plural)
+        marked = await client.text_document_document_highlight_async(lsp.DocumentHighlightParams(document, at))
+        rows = editor.text.split("\n")
+        words = {
+            rows[each.range.start.line][each.range.start.character : each.range.end.character] for each in marked or ()
+        }
+        assert words == {"disc", "discs"}
+        with pytest.raises(JsonRpcException, match="Only a name that the rules declare"):
+            await client.text_document_prepare_rename_async(lsp.PrepareRenameParams(document, editor.place("needs", 2)))
+        with pytest.raises(JsonRpcException, match="openings") as refused:
+            await client.text_document_rename_async(lsp.RenameParams(document, at, "openings"))
+        assert refused.value.code == lsp.LSPErrorCodes.RequestFailed
+
+    _run(session, _copy(tmp_path, "reversi"))
+
+
+def _has_problem(editor: _Editor, uri: str, wanted: bool) -> bool:
+    return bool(editor.problems.get(uri)) is wanted
+
+
+def test_what_another_program_writes_is_read_again(tmp_path: Path) -> None:
+    """The words of a game are no rules file: the editor writes them, the server hears of it."""
+
+    async def session(editor: _Editor) -> None:
+        await editor.until(lambda: lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES in editor.watched)
+        words = editor.path.parent / "words.fr"
+        good = words.read_text(encoding="utf-8")
+        kinds = lsp.FileChangeType
+        for text, kind, wrong in [(good + "put = {nothing}\n", kinds.Changed, True), (good, kinds.Changed, False)]:
+            words.write_text(text, encoding="utf-8")
+            event = lsp.FileEvent(words.as_uri(), kind)
+            editor.client.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([event]))
+            await editor.until(partial(_has_problem, editor, words.as_uri(), wrong))
+
+    _run(session, _copy(tmp_path, "tic-tac-toe"))
+
+
+def test_an_explanation_is_good_markdown(tmp_path: Path) -> None:
+    async def session(editor: _Editor) -> None:
+        at = editor.place("action draw", 8)
+        hover: Any = await editor.client.text_document_hover_async(lsp.HoverParams(editor.document, at))
+        code, _, text = hover.contents.value.removeprefix("```gondwana\n").partition("\n```\n")
+        assert code.startswith("action draw")
+        assert "\n* " in text
+        assert "•" not in text
+        assert not re.search(r"[^\n]\n(?!\* |\n)", text), "a line break alone is none in Markdown"
+
+    _run(session, _copy(tmp_path, "tic-tac-toe"))

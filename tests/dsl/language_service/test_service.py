@@ -255,13 +255,24 @@ def test_a_name_is_explained_by_its_declaration_and_a_keyword_by_the_manual(tria
 
 def test_a_name_is_explained_by_the_sentences_of_the_rulebook(trias: Service) -> None:
     action = trias.hover(GAME, _line(trias, "action drift("), 8).text
-    assert "“Let {t:the} drift {goal:towards}”" in action
+    assert "“Let {t} drift {goal}”" in action
+    called = trias.hover(GAME, _line(trias, "needs reachable: can rescue_one"), 30).text
+    assert called.startswith("“Bring {h} ashore {goal}”")
+    counter = trias.hover(GAME, _line(trias, "needs newborn: any of my herds"), 32)
+    assert counter.text == ""  # not the type of `my`, which stands before it
     assert "•  The tile must end on the outer coast." in action
     line = _line(trias, "needs landing")
     condition = trias.hover(GAME, line, trias.workspace.files[GAME].split("\n")[line - 1].index("landing") + 1)
     assert condition.text.endswith("“The tile must end on the outer coast.”")
     award = trias.hover(GAME, _line(trias, "award final(l: set"), 7).text
     assert "“Each land that scores brings the player with the most herds on it one point" in award
+
+
+def test_without_a_name_of_the_game_its_house_rules_are_not_blamed(trias: Service) -> None:
+    house = next(name for name in trias.workspace.files if name.startswith("house/") and name.endswith(".rules"))
+    trias.workspace.set_text(GAME, "tiles\n")
+    assert _problems(trias) == [("unknown-line", 1)]
+    assert _problems(trias, house) == []
 
 
 def test_everything_that_can_be_explained_is() -> None:
