@@ -245,8 +245,9 @@ class _Telling:
 
     def _title(self) -> str:
         """Return the name of the innermost rule that all consequences come from; empty if it has none."""
-        causes = [set(event.causes) for event in self._entry.effects]
-        common = (cause for cause in reversed(self._entry.effects[0].causes) if all(cause in each for each in causes))
+        causes = [event.causes for event in self._entry.effects]
+        inner = reversed(causes[0] if causes else ())  # an entry of notes alone has no consequences
+        common = (cause for cause in inner if all(cause in each for each in causes))
         return next((title for cause in common if (title := self._words.said(cause))), "")
 
     def _with_results(self, sentence: str, effects: Sequence[_Effect]) -> str:

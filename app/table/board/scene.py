@@ -119,7 +119,7 @@ class HitTest:
 # ---- bounds of the visible board
 
 
-NEXT_SEA, OPEN_SEA = 1.8 * RADIUS, 2.75 * RADIUS  #: from the middle of the outermost land
+NEXT_SEA, OPEN_SEA = 1.8 * RADIUS, 2.3 * RADIUS  #: from the middle of the outermost land
 
 
 def around_land(cells: Sequence[CellModel], sea: float) -> QRectF:

@@ -554,7 +554,9 @@ class TableController(QObject):
         return replace(
             prompt,
             undo_text=texts(undoes) if view.may_undo else "",
+            has_undo=prompt.has_undo and (bool(view.seat) or view.may_undo),  # a spectator takes nothing back
             may_request_undo=self._link.can_ask_undo
+            and bool(view.seat)
             and view.why_no_undo in _UNDO_BY_CONSENT
             and not (self._read_only or prompt.over),
             may_hand_over=self._hot_seat.may_hand_over(self._viewer.histories, self._viewer.seat),

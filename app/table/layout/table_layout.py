@@ -231,6 +231,7 @@ _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
 _LOW_TABLE = 600  #: in a lower table, in pixels, less of the cards in hand is visible
 _MORE_LISTS = 2  #: lines of the lists besides their least height, where another panel gets room
+_PLAYERS = 0.45  #: share of the height of the table from which on the rows of the players are compact
 _WITH_LISTS = 36  #: lines of text in a window, from which the sidebar has room for a lesson and the lists
 
 
@@ -577,6 +578,7 @@ class TableLayout(QWidget):
         super().resizeEvent(event)
         self.board.setGeometry(self.rect())
         self._side.updateGeometry()
+        self.players.set_room(round(self.height() * _PLAYERS))
         if self.top_of_sidebar.count():
             self._lists.setVisible(self.height() >= self.fontMetrics().lineSpacing() * _WITH_LISTS)
 

@@ -36,6 +36,7 @@ from dsl.match.view import DecisionView, PieceView, Value
 
 MiniMap = tuple[tuple[Paint, ...], ...]  #: rows from the top
 SIDE = 42  #: side of a map on a button, in pixels
+_BEFORE_TEXT = 4  #: pixels right of the icon of a button
 _BESIDE = 6  #: pixels between a key and a map
 
 
@@ -79,16 +80,26 @@ def minimap_for(value: Value, decision: DecisionView, entry: int, context: Table
 
 
 def answer_icon(
-    key: str, minimap: MiniMap, drawing: Drawing | None, ink: str, font: QFont, context: TableContext, ratio: float
+    key: str,
+    minimap: MiniMap,
+    drawing: Drawing | None,
+    ink: str,
+    font: QFont,
+    context: TableContext,
+    ratio: float,
+    *,
+    alone: bool = False,
 ) -> tuple[QIcon, QSize]:
     """Return the icon of a button, and its size in pixels: the key that presses it, a drawing, and a map of its value.
 
-    The lines of the drawing have the colour `ink` (#rrggbb).
+    The lines of the drawing have the colour `ink` (#rrggbb). The style sets a text close to its icon, so that the gap
+    between them is a part of the icon, unless it is `alone` on the button.
     """
+    gap = 0 if alone else _BEFORE_TEXT
     line = round(QFontMetricsF(font).height())
     cap, sign = line + 2 if key else 0, line + 4 if drawing else 0
     widths = [width for width in (cap, sign, SIDE if minimap else 0) if width]
-    size = QSize(sum(widths) + _BESIDE * (len(widths) - 1), max(cap, sign, SIDE if minimap else 0))
+    size = QSize(sum(widths) + _BESIDE * (len(widths) - 1) + gap, max(cap, sign, SIDE if minimap else 0))
     picture = QPixmap(size * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -100,7 +111,7 @@ def answer_icon(
         left = cap + _BESIDE if cap else 0
         paint_drawing_in(painter, drawing, QRectF(left, (size.height() - sign) / 2, sign, sign), inked(ink))
     if minimap:
-        paint_minimap(painter, QRectF(size.width() - SIDE, 0, SIDE, SIDE), minimap, dark=context.theme.dark)
+        paint_minimap(painter, QRectF(size.width() - SIDE - gap, 0, SIDE, SIDE), minimap, dark=context.theme.dark)
     painter.end()
     return QIcon(picture), size
 

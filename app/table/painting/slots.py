@@ -91,7 +91,9 @@ def _paint_empty(painter: QPainter, box: QRectF, card: QPainterPath, model: Cell
         return
     parts = slot_parts(box.width(), box.height())
     room = _around(parts.picture) if parts.wide else box.adjusted(5, 0, -5, 0)
-    named = _fitted(painter, slot.name, room.size().toTuple(), _font(painter, _NOTE * _size_of(box), bold=False))
+    named = _fitted(
+        painter, capital(slot.name), room.size().toTuple(), _font(painter, _NOTE * _size_of(box), bold=False)
+    )
     if named is not None:
         high = QFontMetricsF(named.font).height()
         below = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 from app.appearance.drawings import Drawing, inked, paint_drawing_in
 from app.appearance.fonts import SMALL_TEXT, title_font
 from app.appearance.portraits import paint_game_portrait, paint_portrait
-from app.base.widgets import SEPARATOR, LongPress, set_tip, show_tip_beside
+from app.base.widgets import SEPARATOR, LongPress, capital, set_tip, show_tip_beside
 from app.table.context import TableContext
 from app.table.model.subjects import PlayerSubject, Subject, ValueSubject
 from app.table.painting.cards import paint_back
@@ -77,10 +77,13 @@ SCORE = "score"  #: variable with the score in the rules language
 _BACKS = 6  #: hidden cards are drawn one by one up to this number, more as one card with their number
 _NOTHING, _YES = ("0", "no", "none", ""), "yes"
 _FEW = 4  #: up to this number of players, each has a second line
-_PORTRAIT = 2.3  #: diameter of a portrait, in heights of a line
+_PORTRAIT, _SMALL_PORTRAIT = 2.3, 1.5  #: diameter of a portrait in a row and in a compact one, in heights of a line
 _GAP = 10.0  #: pixels between the parts of a row
+_GAPS = (14.0, 10.0, 7.0)  #: pixels between two holdings: the first with which all are in one line
 _BACKS_ROOM = 100  #: room for the number of hidden cards, in pixels
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_BESIDE_NAME = 8  #: pixels between a name and the sign of the viewer
+_LONGEST_NAME = 3.6  #: width of a name in a compact row, in diameters of its portrait
 _TRACK = 34.0  #: length of the line that compares the scores, in pixels
 _ICON = 1.15  #: side of an icon, in heights of a small line
 
@@ -306,6 +309,8 @@ class PlayerRow(QWidget):
         self._clock: ClockFace | None = None
         self._context: TableContext | None = None
         self.two_lines = False  #: whether there is a second line of holdings
+        self.compact = False  #: whether name and holdings are in one line
+        self.name_width = 0.0  #: of the longest name, in pixels: in compact rows, all holdings begin at the same place
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -346,13 +351,9 @@ class PlayerRow(QWidget):
             return None
         if summary.score and at.x() > self._right():
             return ValueSubject(SCORE, context.named(context.words.name(SCORE), summary.score), summary.colour)
-        line = QFontMetricsF(self.font()).height()
-        for number, holdings in enumerate(self._lines(), 1):
-            x, y = self._left(), self._top() + number * line
-            for holding, width in holdings:
-                if holding.name and QRectF(x, y, width, line).contains(QPointF(at)):
-                    return ValueSubject(holding.name, holding.words, summary.colour)
-                x += width + 1.4 * _GAP
+        for holding, box in self._boxes():
+            if holding.name and box.contains(QPointF(at)):
+                return ValueSubject(holding.name, holding.words, summary.colour)
         return PlayerSubject(summary.colour)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
@@ -375,8 +376,10 @@ class PlayerRow(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: D102
         line = QFontMetricsF(self.font()).height()
-        lines = max(1, len(self._lines()))
-        return QSize(240, round(max((1 + lines) * line, _PORTRAIT * line) + 18))
+        if self.compact:
+            return QSize(240, round(self._side()) + 6)
+        lines = max(1, len(self._lines()[0]))
+        return QSize(240, round(max((1 + lines) * line, self._side()) + 18))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)
@@ -389,48 +392,105 @@ class PlayerRow(QWidget):
 
     def _side(self) -> float:
         """Return the diameter of the portrait."""
-        return QFontMetricsF(self.font()).height() * _PORTRAIT
+        return QFontMetricsF(self.font()).height() * (_SMALL_PORTRAIT if self.compact else _PORTRAIT)
 
     def _left(self) -> float:
         """Return the left edge of the words."""
         return _GAP + self._side() + _GAP
 
+    def _left_of_holdings(self) -> float:
+        """Return the left edge of the holdings: below the name, or in a compact row beside the longest name."""
+        return self._left() + (self.name_width + _GAPS[0] if self.compact else 0.0)
+
+    def named_width(self) -> float:
+        """Return the width of the name and of the sign of the viewer, as far as a compact row shows them."""
+        summary, context = self._summary, self._context
+        if summary is None or context is None:
+            return 0.0
+        if summary.is_viewer:
+            return self._width_of_you(summary, context)
+        return min(QFontMetricsF(self._bold()).horizontalAdvance(summary.name), _LONGEST_NAME * self._side())
+
+    def _width_of_you(self, summary: PlayerSummary, context: TableContext) -> float:
+        """Return the width of the sign of the viewer with the gap before it; 0 for another player."""
+        if not summary.is_viewer:
+            return 0.0
+        font = self._bold() if self.compact else self._small()
+        return QFontMetricsF(font).horizontalAdvance(self._you(context)) + 14 + (0 if self.compact else _BESIDE_NAME)
+
+    def _you(self, context: TableContext) -> str:
+        """Return the sign of the viewer, which in a compact row is in place of the name."""
+        you = context.texts("table.players.you")
+        return capital(you) if self.compact else you
+
+    def _bold(self) -> QFont:
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        return bold
+
     def _score_font(self) -> QFont:
-        return title_font(self.font(), 1.7)
+        return title_font(self.font(), 1.35 if self.compact else 1.7)
 
     def _right(self) -> float:
         """Return the right edge of the words, beside score and card backs."""
         if self._summary is None:
             return float(self.width())
         score = QFontMetricsF(self._score_font()).horizontalAdvance(self._summary.score)
-        score = max(score, _TRACK) if self._summary.share > 0 else score
+        score = max(score, _TRACK) if self._summary.share > 0 and not self.compact else score
         number = QFontMetricsF(self._small()).horizontalAdvance(self._summary.backs_number)
         backs = self._summary.backs_drawn * 13 + (number + 6 if number else 0)
         return self.width() - 14 - score - (backs + 6 if backs else 0) - _GAP
 
-    def _lines(self) -> list[list[tuple[Holding, float]]]:
-        """Return the holdings with their widths, as lines that fit."""
+    def _lines(self) -> tuple[list[list[tuple[Holding, float]]], float]:
+        """Return the holdings with their widths, as lines that fit, and the gap between two holdings."""
         if self._summary is None:
-            return []
+            return [], 0.0
         metrics = QFontMetricsF(self._small())
         presence = (Holding(self._summary.presence),) if self._summary.presence else ()
-        room, most = self._right() - self._left(), 2 if self.two_lines else 1
-        lines: list[list[tuple[Holding, float]]] = []
-        used = room + 1
+        sized: list[tuple[Holding, float]] = []
         for holding in (*presence, *self._summary.holdings):
             if holding.icon is not None or holding.signs:
                 icons = len(holding.signs) + (holding.icon is not None)
                 width = metrics.horizontalAdvance(holding.number) + icons * (_ICON * metrics.height() + 4)
             else:
                 width = metrics.horizontalAdvance(holding.words)
+            sized.append((holding, width))
+        room = self._right() - self._left_of_holdings() - (self._clock_width() if self.compact else 0.0)
+        tried = ((self._wrapped(sized, room, gap), gap) for gap in _GAPS)
+        one_line = next(
+            (found for found in tried if sum(map(len, found[0])) == len(sized) and len(found[0]) == 1), None
+        )
+        if one_line is not None:
+            return one_line
+        gap = _GAPS[-1] if self.compact else _GAPS[0]
+        return self._wrapped(sized, room, gap), gap
+
+    def _wrapped(
+        self, sized: Sequence[tuple[Holding, float]], room: float, gap: float
+    ) -> list[list[tuple[Holding, float]]]:
+        """Return as many holdings as fit into the lines of the row, with this gap between two of them."""
+        most = 2 if self.two_lines and not self.compact else 1
+        lines: list[list[tuple[Holding, float]]] = []
+        used = room + 1
+        for holding, width in sized:
             if used + width > room:
                 if len(lines) == most:
                     break
                 lines.append([])
                 used = 0.0
             lines[-1].append((holding, width))
-            used += width + 1.4 * _GAP
+            used += width + gap
         return lines
+
+    def _boxes(self) -> Iterator[tuple[Holding, QRectF]]:
+        """Yield what is drawn of the holdings, and where."""
+        line = QFontMetricsF(self.font()).height()
+        lines, gap = self._lines()
+        for number, holdings in enumerate(lines, 0 if self.compact else 1):
+            x, y = self._left_of_holdings(), self._top() + number * line
+            for holding, width in holdings:
+                yield holding, QRectF(x, y, width, line)
+                x += width + gap
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         if self._summary is None or self._context is None:
@@ -468,37 +528,47 @@ class PlayerRow(QWidget):
     def _top(self) -> float:
         """Return the upper edge of the words: they are in the middle of the row."""
         line = QFontMetricsF(self.font()).height()
-        return (self.height() - (1 + len(self._lines())) * line) / 2
+        return (self.height() - (1 if self.compact else 1 + len(self._lines()[0])) * line) / 2
 
     def _paint_name(self, painter: QPainter, summary: PlayerSummary, context: TableContext) -> None:
-        bold, small = QFont(self.font()), self._small()
-        bold.setWeight(QFont.Weight.DemiBold)
-        metrics, left = QFontMetricsF(bold), self._left()
-        you = context.texts("table.players.you") if summary.is_viewer else ""
-        chip = QFontMetricsF(small).horizontalAdvance(you) + 14 if you else 0.0
-        room = self._right() - left - (chip + 8 if chip else 0) - self._paint_clock(painter, metrics, context)
-        name = metrics.elidedText(summary.name, Qt.TextElideMode.ElideRight, room)
+        bold, left = self._bold(), self._left()
+        metrics = QFontMetricsF(bold)
+        self._paint_clock(painter, metrics, context)
+        beside = self._width_of_you(summary, context)
+        room = self.name_width if self.compact else self._right() - left - beside - self._clock_width()
         painter.setFont(bold)
-        painter.setPen(QColor(context.theme.ink))
-        painter.drawText(QPointF(left, self._top() + metrics.ascent()), name)
-        if not you:
+        if not (self.compact and summary.is_viewer):
+            name = metrics.elidedText(summary.name, Qt.TextElideMode.ElideRight, room)
+            painter.setPen(QColor(context.theme.ink))
+            painter.drawText(QPointF(left, self._top() + metrics.ascent()), name)
+            left += metrics.horizontalAdvance(name) + _BESIDE_NAME
+            beside -= _BESIDE_NAME
+        if not summary.is_viewer:
             return
-        box = QRectF(left + metrics.horizontalAdvance(name) + 8, self._top() + 1, chip, metrics.height() - 2)
+        box = QRectF(left, self._top() + 1, beside, metrics.height() - 2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(context.theme.line))
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
         painter.setPen(text_colour_on(QColor(context.theme.line)))
-        painter.setFont(small)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, you)
+        painter.setFont(bold if self.compact else self._small())
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._you(context))
 
-    def _paint_clock(self, painter: QPainter, metrics: QFontMetricsF, context: TableContext) -> float:
-        """Paint the clock at the right end of the name's line; return the width that it needs."""
-        clock, theme = self._clock, context.theme
+    def _clock_width(self) -> float:
+        """Return the width that the clock needs, with the gap before it."""
+        clock = self._clock
         if clock is None:
             return 0.0
+        metrics = QFontMetricsF(self._bold())
+        return max(metrics.horizontalAdvance(text) for text in (clock.text, "00:00")) + 14 + 8
+
+    def _paint_clock(self, painter: QPainter, metrics: QFontMetricsF, context: TableContext) -> None:
+        """Paint the clock at the right end of the name's line."""
+        clock, theme = self._clock, context.theme
+        if clock is None:
+            return
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold if clock.running else QFont.Weight.Normal)
-        width = max(QFontMetricsF(bold).horizontalAdvance(text) for text in (clock.text, "00:00")) + 14
+        width = self._clock_width() - 8
         box = QRectF(self._right() - width, self._top(), width, metrics.height())
         painter.setPen(QColor(theme.alarm if clock.warns else theme.line))
         ground = QColor(theme.alarm if clock.warns else theme.line if clock.running else theme.card)
@@ -507,7 +577,6 @@ class PlayerRow(QWidget):
         painter.setPen(text_colour_on(ground))
         painter.setFont(bold)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, clock.text)
-        return float(width + 8)
 
     def _paint_holdings(self, painter: QPainter, context: TableContext) -> None:
         small, ink = self._small(), QColor(context.theme.soft_ink)
@@ -515,22 +584,21 @@ class PlayerRow(QWidget):
         painter.setFont(small)
         painter.setPen(ink)
         side = _ICON * metrics.height()
-        for number, holdings in enumerate(self._lines(), 1):
-            x, y = self._left(), self._top() + number * line
-            for holding, width in holdings:
-                box = QRectF(x, y + (metrics.height() - side) / 2, side, side)
-                if holding.icon is not None:
-                    paint_drawing_in(painter, holding.icon, box, inked(ink))
-                    painter.drawText(QPointF(x + side + 4, y + metrics.ascent()), holding.number)
-                    box.translate(side + 4, 0)
-                for sign in holding.signs:
-                    _paint_sign(painter, sign, box, ink)
-                    box.translate(side + 4, 0)
-                if holding.icon is None and not holding.signs:
-                    room = self._right() - x
-                    words = metrics.elidedText(holding.words, Qt.TextElideMode.ElideRight, room)
-                    painter.drawText(QPointF(x, y + metrics.ascent()), words)
-                x += width + 1.4 * _GAP
+        lower = (line - metrics.height()) / 2 if self.compact else 0.0  # beside a name, in the middle of its line
+        for holding, place in self._boxes():
+            x, y = place.x(), place.y() + lower
+            box = QRectF(x, y + (metrics.height() - side) / 2, side, side)
+            if holding.icon is not None:
+                paint_drawing_in(painter, holding.icon, box, inked(ink))
+                painter.drawText(QPointF(x + side + 4, y + metrics.ascent()), holding.number)
+                box.translate(side + 4, 0)
+            for sign in holding.signs:
+                _paint_sign(painter, sign, box, ink)
+                box.translate(side + 4, 0)
+            if holding.icon is None and not holding.signs:
+                room = self._right() - x
+                words = metrics.elidedText(holding.words, Qt.TextElideMode.ElideRight, room)
+                painter.drawText(QPointF(x, y + metrics.ascent()), words)
 
     def _paint_score(self, painter: QPainter, summary: PlayerSummary, context: TableContext) -> None:
         """Paint the score, and left of it the hidden cards."""
@@ -542,7 +610,8 @@ class PlayerRow(QWidget):
         left = right - metrics.horizontalAdvance(summary.score)
         baseline = (self.height() + metrics.capHeight()) / 2
         painter.drawText(QPointF(left, baseline), summary.score)
-        self._paint_share(painter, summary.share, QPointF(right, baseline + 6), context)
+        if not self.compact:
+            self._paint_share(painter, summary.share, QPointF(right, baseline + 6), context)
         middle = self.height() / 2
         for number in range(summary.backs_drawn):
             paint_back(painter, QRectF(left - 18 - 13 * number, middle - 8, 11, 16), context)
@@ -583,6 +652,7 @@ class PlayersPanel(QFrame):
         self._presence: Mapping[str, str] = {}
         self._clocks: Mapping[str, ClockFace] = {}
         self._view: View | None = None
+        self._room = 0  #: pixels that the panel may be high with compact rows only; 0: any height is fine
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(8, 8, 8, 8)
         self._layout.setSpacing(2)
@@ -617,6 +687,28 @@ class PlayersPanel(QFrame):
             if colour in clocks:
                 row.set_clock(clocks[colour])
 
+    def set_room(self, height: int) -> None:
+        """Set how high the panel should be, in pixels: rows that need more are compact."""
+        if height != self._room:
+            self._room = height
+            self._arrange()
+
+    def _arrange(self) -> None:
+        """Give name and holdings a line each, or share one if the rows were too high otherwise."""
+        for row in self._rows:
+            row.compact = False
+        around = self._layout.contentsMargins()
+        between = self._layout.spacing() * (len(self._rows) - 1)
+        needed = sum(row.sizeHint().height() for row in self._rows) + between
+        compact = 0 < self._room < needed + around.top() + around.bottom()
+        for row in self._rows:
+            row.compact = compact
+        longest = max((row.named_width() for row in self._rows), default=0.0)
+        for row in self._rows:
+            row.name_width = longest
+            row.updateGeometry()
+            row.update()
+
     def _explain(self, row: PlayerRow, at: QPoint) -> None:
         subject = row.subject_at(at)
         if subject is not None:
@@ -640,3 +732,4 @@ class PlayersPanel(QFrame):
             row.show_state(summary, self._context)
             if summary.colour in self._clocks:
                 row.set_clock(self._clocks[summary.colour])
+        self._arrange()

@@ -579,7 +579,7 @@ class Prompt(QFrame):
             self._rows.addWidget(self.answers)
         else:
             self._rows.removeWidget(self.answers)
-            self._top.insertWidget(1, self.answers)
+            self._top.insertWidget(1, self.answers, 0, Qt.AlignmentFlag.AlignVCenter)  # like the tools beside them
 
     def _settle(self) -> None:
         """Lay out the parent at once, so that a click after this meets the board where it stays."""
@@ -807,7 +807,7 @@ class Prompt(QFrame):
             return
         ink = theme.accent_ink if made.property("role") == "primary" else theme.ink
         ratio = self.devicePixelRatioF()
-        icon, size = answer_icon(key, face.minimap, face.drawing, ink, made.font(), self._context, ratio)
+        icon, size = answer_icon(key, face.minimap, face.drawing, ink, made.font(), self._context, ratio, alone=silent)
         made.setIcon(icon)
         made.setIconSize(size)
 

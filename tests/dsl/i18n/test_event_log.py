@@ -170,3 +170,10 @@ def test_points_of_an_award_are_told_once() -> None:
     (entry,) = log_entries(events, words)
     assert entry.sentence == "Most houses: Red +5, Blue +2."
     assert [detail.text for detail in entry.details] == ["Red: +5, place 1.", "Blue: +2, place 2."]
+
+
+def test_a_note_without_any_consequence_is_told() -> None:
+    """A note of the rules may be all that happens in a phase, as at the end of a match without points."""
+    note = EventView(0, "note", (("text", "Nobody can win any more."),), ("phase:end",), 3)
+    told = list(log_entries([note], Translator(_pack("houses"), "en")))
+    assert [(entry.sentence, entry.events) for entry in told] == [("Nobody can win any more.", (note,))]

@@ -175,3 +175,41 @@ def test_a_badge_is_hidden_without_a_player(qtbot: QtBot, context: TableContext)
     assert badge.accessibleName() == "Bea"
     badge.show_state("", context)
     assert badge.isHidden()
+
+
+def test_holdings_share_a_line_with_smaller_gaps_before_they_need_a_second_one(
+    qtbot: QtBot, context: TableContext
+) -> None:
+    red = player_summaries(position(), context)[0]
+    row = PlayerRow()
+    qtbot.addWidget(row)
+    row.two_lines = True
+    row.show_state(replace(red, holdings=red.holdings * 4), context)
+    heights = []
+    for width in range(400, 150, -10):
+        row.resize(width, 60)
+        heights.append(row.sizeHint().height())
+    assert heights == sorted(heights)  # never lower again in less width
+    narrow = heights.index(heights[-1])
+    assert 0 < narrow < len(heights) - 1
+    row.resize(400 - 10 * narrow + 10, 60)
+    tight = row.grab().toImage()
+    row.show_state(replace(red, holdings=red.holdings * 3), context)
+    assert row.grab().toImage() != tight  # the last one was drawn
+
+
+def test_rows_of_many_players_are_compact_where_they_would_be_too_high(qtbot: QtBot, context: TableContext) -> None:
+    panel = PlayersPanel(context)
+    qtbot.addWidget(panel)
+    panel.show_state(position("red"))
+    panel.resize(320, panel.sizeHint().height())
+    high = panel.sizeHint().height()
+    panel.set_room(high)
+    assert not any(row.compact for row in panel.rows)
+    panel.set_room(high - 1)
+    assert all(row.compact for row in panel.rows)
+    assert panel.sizeHint().height() < 0.8 * high
+    assert ", you, " in panel.rows[0].accessibleName()
+    assert len({row.name_width for row in panel.rows}) == 1
+    panel.set_room(high)
+    assert panel.sizeHint().height() == high
