@@ -92,7 +92,8 @@ class TablePage(QWidget):
         self.apply_settings(settings)
 
     def _bind_keys(self) -> None:
-        """Connect the keys that the help lists; they work while the focus is inside the table layout."""
+        """Connect the keys that the help lists; they work while the focus is inside the table layout, and those of undo
+        also while the score lies over it."""
         actions = self._actions()
         for key in KEYS:
             for number, sequence in enumerate(key.sequences):
@@ -100,6 +101,16 @@ class TablePage(QWidget):
                 shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
                 action = actions.get(key.action) or partial(self.table_layout.prompt.press_number, number)
                 shortcut.activated.connect(action)
+                if key.action == "undo":
+                    over_score = QShortcut(QKeySequence(sequence), self.score)
+                    over_score.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                    over_score.activated.connect(self._undo_from_score)
+
+    def _undo_from_score(self) -> None:
+        """Undo the choice that ended the match, before the board: there the answer is shown. The score appears by
+        itself, so that a key pressed in that moment must not be lost."""
+        self._pages.show_table()
+        self._controller.gestures.undo()
 
     def _actions(self) -> dict[str, Callable[[], None]]:
         table_layout, prompt, gestures = self.table_layout, self.table_layout.prompt, self._controller.gestures

@@ -119,8 +119,10 @@ def test_a_pass_is_shown_taken_and_marked_in_the_log(qtbot: QtBot) -> None:
     log = page.table_layout.log
     lines = [log.item(row).text().removesuffix("\u00a0▸") for row in range(log.count())]
     assert [line for line in lines if line.endswith(" (automatic)")] == ["You: Stay where you are. (automatic)"]
-    driver.key(Qt.Key.Key_U)
+    qtbot.waitUntil(page.score.isVisible)
+    driver.key(Qt.Key.Key_U, page.score)  # the score lies over the board
     assert (driver.view.position, driver.over) == (4, False)
+    assert page.table_layout.isVisible()
     qtbot.wait(20)
     assert not auto.running  # the player who has undone a pass decides
     assert driver.view.position == 4
