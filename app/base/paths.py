@@ -98,6 +98,11 @@ class UserFolders:
         return self.data / "covers"
 
     @property
+    def modules(self) -> Path:
+        """The folder of the compiled searches of computer players; it may be deleted at any time."""
+        return self.data / "modules"
+
+    @property
     def reports(self) -> Path:
         """The folder of crash reports."""
         return self.data / "reports"

@@ -34,7 +34,7 @@ from app.shell.crash_reports import CrashReporter
 from app.storage.matches import lock_file, new_journal
 from app.storage.svg import ART
 from dsl import __version__
-from dsl.base.files import private_folder
+from dsl.base.files import private_folder, set_module_folder
 from dsl.base.problem import RulesError
 from dsl.base.processor_cores import set_search_cores
 from dsl.bots.bot_service import BotService
@@ -55,6 +55,7 @@ def serve(arguments: argparse.Namespace) -> int:
     failures = CrashReporter(folders.reports)
     failures.install()
     set_search_cores(arguments.cores)
+    set_module_folder(folders.modules)
     try:
         hosted, former = _resume(arguments, application) if arguments.resume else _new(arguments, folders, application)
         _listen(hosted, arguments, former if arguments.port is None else None)

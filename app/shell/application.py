@@ -24,6 +24,7 @@ from app.shell.window_arguments import WindowOptions
 from app.sound.player import SoundPlayer, open_device
 from app.storage.settings import SettingsFile
 from dsl import __version__
+from dsl.base.files import set_module_folder
 
 
 def name_application() -> None:
@@ -57,6 +58,7 @@ def run(options: WindowOptions) -> int:
         from dsl.cli.jit_probe import probe_jit
 
         probe_jit(folders.probe, program_command())
+    set_module_folder(folders.modules)
     sounds = SoundPlayer(open_device)
     window = make_window(application, options, sounds)
     reporter.reported.connect(window.show_failure)

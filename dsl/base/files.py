@@ -47,6 +47,23 @@ def data_folder() -> Path:
     return installed if installed.is_dir() else beside
 
 
+class _Setting:
+    """The folder that was set, for this process."""
+
+    modules: Path | None = None
+
+
+def set_module_folder(folder: Path | None) -> None:
+    """Set the folder in which compiled searches are kept (`dsl.bots.module_cache`), for this process and the processes
+    of bots that it starts; None to keep none."""
+    _Setting.modules = folder
+
+
+def module_folder() -> Path | None:
+    """Return the folder in which compiled searches are kept, as set; None without one."""
+    return _Setting.modules
+
+
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from dsl.base.gc_pause import gc_paused
 from dsl.bots.models import models_of
+from dsl.bots.module_cache import key_of, module_cache
 from dsl.ir.program import Program
 from dsl.lowering import lower
 from dsl.match.observation.information_set import Setting
@@ -87,7 +88,7 @@ class GamePrograms:
                 self.prepare(setting)
                 self._threads[setting].join(seconds)
             else:
-                self._searches[setting] = native_runner(_with_search(self.quick(setting).program))
+                self._searches[setting] = _search_runner(self.quick(setting).program)
         return self._searches.get(setting)
 
     def prepare(self, setting: Setting) -> None:
@@ -101,7 +102,7 @@ class GamePrograms:
         found = None
         try:
             with gc_paused():
-                found = native_runner(_with_search(program))
+                found = _search_runner(program)
         finally:
             self._searches[setting] = found
             gc.freeze()  # the programs stay: collecting garbage among them takes as long as some moves
@@ -113,6 +114,20 @@ class GamePrograms:
 
 def _lower_program(pack: Ruleset, setting: Setting) -> Program:
     return lower(pack.rules, setting.players, dict(setting.options), dict(setting.windows))
+
+
+def _search_runner(program: Program) -> SearchRunner | None:
+    """Return the runner with the compiled search of a program, from the cache if it is there; None if there is none
+    here."""
+    searching, cache = _with_search(program), module_cache()
+    if cache is None:
+        return native_runner(searching)
+    key = key_of(program)
+    module = cache.read(key)
+    found = native_runner(searching, module=module, cache_settings=cache.machine_code_settings)
+    if module is None and found is not None:
+        cache.write(key, found.packed_module)
+    return found
 
 
 def _with_search(program: Program) -> Program:

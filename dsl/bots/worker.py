@@ -14,10 +14,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil, sqrt
 from multiprocessing.connection import Connection
+from pathlib import Path
 from statistics import fmean, stdev
 
 from msgspec import structs
 
+from dsl.base.files import set_module_folder
 from dsl.base.gc_pause import gc_paused
 from dsl.base.problem import RulesError
 from dsl.base.serialization import SerializationError, dumps, loads
@@ -246,28 +248,36 @@ def serve(
     connection: Connection,
     runner: RunnerChoice | None = None,
     memory: int | None = None,
+    modules: Path | None = None,
     helpers: Sequence[Connection] = (),
 ) -> None:
     """Answer the messages of a connection until it is closed; `runner` is the probed runner, `memory` a limit in
-    bytes, for systems that have one. At the other ends of `helpers` processes run `serve_helper`, now or later."""
-    _begin(runner, memory)
+    bytes, for systems that have one, `modules` the folder of the cache of compiled searches. At the other ends of
+    `helpers` processes run `serve_helper`, now or later."""
+    _begin(runner, memory, modules)
     with suppress(EOFError, OSError):
         _answer_all(connection, SearchHelpers(helpers), reported=False)
 
 
-def serve_helper(connection: Connection, runner: RunnerChoice | None = None, memory: int | None = None) -> None:
+def serve_helper(
+    connection: Connection,
+    runner: RunnerChoice | None = None,
+    memory: int | None = None,
+    modules: Path | None = None,
+) -> None:
     """Answer the messages of a worker until it closes the connection; otherwise as `serve`."""
-    _begin(runner, memory)
+    _begin(runner, memory, modules)
     with suppress(EOFError, OSError):
         connection.send_bytes(dumps(Started()).encode())
         _answer_all(connection, SearchHelpers(), reported=True)
 
 
-def _begin(runner: RunnerChoice | None, memory: int | None) -> None:
+def _begin(runner: RunnerChoice | None, memory: int | None, modules: Path | None) -> None:
     if memory is not None:
         _limit_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
     set_probed_runner(runner)
+    set_module_folder(modules)
 
 
 def _answer_all(connection: Connection, helpers: SearchHelpers, reported: bool) -> None:

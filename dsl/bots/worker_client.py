@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
 
+from dsl.base.files import module_folder
 from dsl.base.processor_cores import search_cores
 from dsl.base.serialization import dumps, loads
 from dsl.bots.levels import MAX_MILLISECONDS, level_of
@@ -217,7 +218,7 @@ class WorkerClient:
             pipes = [context.Pipe() for _ in range(cores + MAX_STARTS - 2 if cores > 1 else 0)]
             self._helper_ends = [end for _, end in pipes]
             ends = tuple(end for end, _ in pipes)
-            arguments = theirs, probed_runner(), self._memory, ends
+            arguments = theirs, probed_runner(), self._memory, module_folder(), ends
             self._process = context.Process(target=serve, args=arguments, name="gondwana bots", daemon=True)
             self._process.start()
             for end in (theirs, *ends):
@@ -239,7 +240,7 @@ class WorkerClient:
         self._helpers = [process for process in self._helpers if process.is_alive()]
         while self._helper_ends and len(self._helpers) < search_cores() - 1:
             end = self._helper_ends.pop()
-            arguments = end, probed_runner(), self._memory
+            arguments = end, probed_runner(), self._memory, module_folder()
             process = context.Process(target=serve_helper, args=arguments, name="gondwana bots helper", daemon=True)
             with contextlib.suppress(OSError):
                 process.start()

@@ -91,8 +91,13 @@ def fastest_runner(program: Program, *, listening: bool = True) -> Runner:
     return native_runner(program, listening=listening) or ReferenceRunner(program, listening=listening)
 
 
-def native_runner(program: Program, *, listening: bool = False) -> NativeRunner | None:
-    """Return the native runner, which has its own rollouts; None without wasmtime or if the program is too large."""
+def native_runner(
+    program: Program, *, listening: bool = False, module: bytes | None = None, cache_settings: str = ""
+) -> NativeRunner | None:
+    """Return the native runner, which has its own rollouts; None without wasmtime or if the program is too large.
+
+    `module` is what an earlier runner of the program has as `packed_module`, and saves time; `cache_settings` is the
+    file with the settings of wasmtime's cache."""
     found = select_runner()
     if found.name == "reference":
         return None
@@ -100,6 +105,13 @@ def native_runner(program: Program, *, listening: bool = False) -> NativeRunner 
     from dsl.runtime.wasm.runner import NativeRunner
 
     try:
-        return NativeRunner(program, listening=listening, interpreted=found.name == "interpreted", minimal=True)
+        return NativeRunner(
+            program,
+            listening=listening,
+            interpreted=found.name == "interpreted",
+            minimal=True,
+            module=module,
+            cache_settings=cache_settings,
+        )
     except TooLargeError:
         return None

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from math import hypot, pi, sqrt, tan
+from math import hypot, log, pi, sqrt, tan
 from statistics import NormalDist, fmean
 from typing import Literal
 
@@ -63,6 +63,22 @@ def wilson_interval(successes: float, number: int, level: float = LEVEL) -> Inte
     reach = z / (1 + room) * sqrt(share * (1 - share) / number + room / (4 * number))
     low = 0.0 if successes == 0 else middle - reach  # exact by the formula, except for rounding
     return Interval(max(low, 0.0), 1.0 if successes == number else min(middle + reach, 1.0))
+
+
+def sequential_test(points: float, number: int, low: float, high: float, error: float) -> Literal[-1, 0, 1]:
+    """Return 1 if `points` of `number` matches show a share above `low`, -1 if they show one below `high`, 0 if more
+    matches must decide. It may be asked after every match.
+
+    The sequential probability ratio test of A. Wald, "Sequential tests of statistical hypotheses", Annals of
+    Mathematical Statistics 16 (1945), 117-186. With these thresholds the inequality of Ville bounds each error: the
+    result is 1 with a probability of at most `error` if the share is at most `low`, and -1 if it is at least `high`,
+    however often the test is asked. This also holds for parts of a point, such as draws, and where seats in turn have
+    shares above and below the mean by the same amount.
+    """
+    if not (0 < low < high < 1 and 0 < error < 1 / 2):
+        raise ValueError(f"no test of {low} against {high} with an error of {error}")
+    ratio = points * log(high / low) + (number - points) * log((1 - high) / (1 - low))
+    return 1 if ratio >= log(1 / error) else -1 if ratio <= log(error) else 0
 
 
 def mean_interval(counts: Mapping[int, int], level: float = LEVEL) -> Interval | None:

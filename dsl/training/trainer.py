@@ -3,8 +3,8 @@
 The first generation fits a model to random matches, which take some milliseconds each. Further ones fit it to matches
 that a search plays against itself, with the best model so far or, as long as there is none, with rollouts. A new model
 plays against the best one, or against the search without a model as long as there is none, with the same processor time
-for each choice; it takes its place only if the Wilson interval of its points lies above a half. At the end the best one
-plays against the search without a model again, since a chain of small gains may be chance.
+for each choice; it takes its place only if a sequential test finds it better. At the end the best one plays against the
+search without a model again, since a chain of small gains may be chance.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from dsl.bots.tree_search import SearchParameters
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner import RuleError
 from dsl.search.evaluation import MAX_WEIGHT, UNIT
-from dsl.simulation.statistics import wilson_interval
+from dsl.simulation.statistics import sequential_test
 from dsl.training.fit import fit
 from dsl.training.self_play import Sample, SamplePlayer, opened, play
 
@@ -42,8 +42,11 @@ SEARCH_SECONDS = 0.003  #: processor time of each choice in matches of later gen
 FEWEST_ITERATIONS, MOST_ITERATIONS = 40, 1200  #: ... within these limits
 MILLISECONDS = 20  #: processor time of each choice where two models are compared
 MIN_MATCHES, MAX_MATCHES = 12, 200  #: of a comparison
-MARGIN = 0.9  #: level of the Wilson interval that decides
-FINAL_MATCHES = 40  #: of the best model against the search without one, at most
+GAIN = 1.3  #: an equal share times this is the gain that a comparison of two models must not miss ...
+FINAL_GAIN = 1.4  #: ... and that the last one must not miss, so that its middle is about BETTER
+ERROR = 0.1  #: probability that a comparison finds a model better that is not, or misses the gain ...
+FINAL_ERROR = 0.05  #: ... and the same of the last one
+FINAL_MATCHES = 60  #: of the best model against the search without one, at least
 BETTER = 0.6  #: share of these points from which a model is worth its file, with two players
 SPREAD = 1.5  #: usual difference of two scores after a fit to random matches, which are decided by little else
 STRONGEST = list(LEVELS)[-1]
@@ -141,10 +144,10 @@ class Training:
             return False
         weights = dict(self.checkpoint.weights)
         mine, plain = (GamePrograms(self.pack, weights={self.players: each}) for each in (weights, {}))
-        points, played = self._points(mine, plain, True, False)
+        points, played, _ = self._points(mine, plain, True, False, FINAL_GAIN, FINAL_ERROR, FINAL_MATCHES)
         self.checkpoint = replaced(self.checkpoint, result=f"{points:g} of {played} points against {PLAIN}")
         replace_file(self.path, dumps(self.checkpoint).encode())
-        return points / played >= self._fair * 2 * BETTER
+        return played >= FINAL_MATCHES and points / played >= self._fair * 2 * BETTER
 
     def _used(self) -> float:
         """Return the minutes of this generation so far."""
@@ -212,8 +215,10 @@ class Training:
         if not new:
             return 0.0, 0, False
         rules = GamePrograms(self.pack, weights={self.players: new})
-        points, played = self._points(rules, best, True, bool(old), lambda: self._used() > minutes, seed)
-        return points, played, played >= MIN_MATCHES and wilson_interval(points, played, MARGIN).low > self._fair
+        points, played, verdict = self._points(
+            rules, best, True, bool(old), GAIN, ERROR, late=lambda: self._used() > minutes, seed=seed
+        )
+        return points, played, verdict > 0
 
     def _points(
         self,
@@ -221,23 +226,23 @@ class Training:
         rivals: GamePrograms,
         model: bool,
         rival_model: bool,
-        late: Callable[[], bool] | None = None,
+        gain: float,
+        error: float,
+        fewest: int = MIN_MATCHES,
+        late: Callable[[], bool] = lambda: False,
         seed: int = 0,
-    ) -> tuple[float, int]:
-        """Return the points of a search against others of the same processor time, and the number of matches: as many
-        as decide whether its share is above an equal one, as long as it is not `late`; without `late`, whether it is
-        worth a file, FINAL_MATCHES at most.
+    ) -> tuple[float, int, int]:
+        """Return the points of a search against others of the same processor time, the number of matches, and the
+        verdict of a sequential test of an equal share against `gain` times as much: 1 for better, -1 for not, 0 if
+        neither was decided after MAX_MATCHES or, from `fewest` matches on, when it was `late`. Each seat is had equally
+        often.
         """
         budget = SearchBudget(milliseconds=self.milliseconds)
         points, played, failed = 0.0, 0, 0
-        share = self._fair if late is not None else self._fair * 2 * BETTER
-        while played < (FINAL_MATCHES if late is None else MAX_MATCHES):
-            interval = wilson_interval(points, played, MARGIN)
-            if played >= MIN_MATCHES and (interval.low > share or interval.high < share):
-                break
-            if played >= MIN_MATCHES and late is not None and late():
-                break
+        while played < MAX_MATCHES or played % self.players:
             seat = played % self.players
+            if played >= fewest and not seat and (late() or self._verdict(points, played, gain, error)):
+                break
             bots = [
                 SearchBot(
                     played, rules if one == seat else rivals, budget,
@@ -258,7 +263,11 @@ class Training:
             mine = [one for one in first if team >> one & 1]
             points += len(mine) / len(first)
             played += 1
-        return points, played
+        return points, played, self._verdict(points, played, gain, error)
+
+    def _verdict(self, points: float, played: int, gain: float, error: float) -> int:
+        high = min(gain * self._fair, (1 + self._fair) / 2)
+        return sequential_test(points, played, self._fair, high, error) if self._fair < 1 else 0
 
     @property
     def _fair(self) -> float:

@@ -374,12 +374,17 @@ def _stopping(block: Sequence[Statement]) -> Block | None:
 
 def _draws(unit: Unit, body: Block) -> bool:
     """Whether numbers are drawn, also by a function that is called: then nothing may be left out."""
-    for part in (inner for expr in expressions(body) for inner in walk(expr)):
-        match part:
-            case Draw():
-                return True
-            case Call(name) if name not in unit.functions or _draws(unit, unit.functions[name].body):
-                return True
+    seen, waiting = set[str](), [body]
+    while waiting:
+        for part in (inner for expr in expressions(waiting.pop()) for inner in walk(expr)):
+            match part:
+                case Draw():
+                    return True
+                case Call(name) if name not in unit.functions:
+                    return True
+                case Call(name) if name not in seen:
+                    seen.add(name)
+                    waiting.append(unit.functions[name].body)
     return False
 
 

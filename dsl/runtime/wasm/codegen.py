@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import msgspec
+
+from dsl.base.records import Record
 from dsl.ir.instructions import FORK, OVER, Function, Step
+from dsl.ir.layout import Layout
 from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.runner import CHANCE, CONFLICT, DIVISOR, FUEL
@@ -15,7 +19,7 @@ from dsl.runtime.wasm.codegen_context import CallingConvention, ModuleContext
 from dsl.runtime.wasm.effect_analysis import CodeSizes, ExpressionEffects, digests, needed_in, writers
 from dsl.runtime.wasm.encoder import PAGE, CodeBuilder, FunctionBody, FunctionType, ModuleBuilder, ValueType
 from dsl.runtime.wasm.memo import memo_wrapper, memoizable
-from dsl.runtime.wasm.memory_layout import Memory, longs
+from dsl.runtime.wasm.memory_layout import Memory, MemoryArea, longs
 from dsl.runtime.wasm.prelude import (
     APART,
     CALLED,
@@ -43,6 +47,29 @@ class EmittedModule:
     memory: Memory
     functions: tuple[str, ...]  #: by the number that `call` takes
     words: dict[str, int]  #: constants for the text of the helpers, mostly addresses
+
+    def packed(self) -> bytes:
+        """Return all of it as bytes, for `unpacked_module`."""
+        arrays = {name: (area.address, area.length) for name, area in self.memory.outside.items()}
+        words = {name: int(value) for name, value in self.words.items()}  # some are truth values
+        return msgspec.msgpack.encode(_PackedModule(self.binary, self.functions, words, arrays))
+
+
+class _PackedModule(Record, frozen=True):
+    """What `EmittedModule.packed` holds: all that does not follow from the layout of the state."""
+
+    binary: bytes
+    functions: tuple[str, ...]
+    words: dict[str, int]
+    arrays: dict[str, tuple[int, int]]  #: arrays outside the position: address and length
+
+
+def unpacked_module(packed: bytes, layout: Layout) -> EmittedModule:
+    """Return the module that was packed, of a program with this layout. Raises msgspec.ValidationError."""
+    found = msgspec.msgpack.decode(packed, type=_PackedModule)
+    memory = Memory(layout)
+    memory.outside = {name: MemoryArea(address, 4, length, 0) for name, (address, length) in found.arrays.items()}
+    return EmittedModule(found.binary, memory, found.functions, found.words)
 
 
 def emit(program: Program, *, listening: bool, minimal: bool = False) -> EmittedModule:

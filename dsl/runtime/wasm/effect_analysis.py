@@ -33,6 +33,7 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import Program
 
+_PLAIN = (str, int, bool, type(None))  #: types of fields that contain no node
 SMALL = 6  #: limit on the nodes of an expression that is evaluated instead of branched context
 
 
@@ -41,11 +42,11 @@ def nodes(part: object) -> Iterator[Record]:
     waiting = [part]
     while waiting:
         one = waiting.pop()
-        if isinstance(one, tuple):
-            waiting += reversed(one)
+        if type(one) is tuple:
+            waiting += one[::-1]
         elif isinstance(one, Record):
             yield one
-            waiting += reversed(astuple(one))
+            waiting += [inner for inner in reversed(astuple(one)) if type(inner) not in _PLAIN]
 
 
 def writers(functions: Mapping[str, Function]) -> frozenset[str]:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 ValueType = Literal["i32", "i64", "v128"]
 
 TYPES: dict[ValueType, int] = {"i32": 0x7F, "i64": 0x7E, "v128": 0x7B}
 PAGE = 1 << 16
-_BYTES = [bytes((number,)) for number in range(0x100)]
 _HEADER = b"\0asm\1\0\0\0"
 _FUNCTION, _MEMORY, _MEMORY_INDEX = 0x60, 0x02, 0x00
 
 
+@lru_cache(1 << 14)  # addresses and locals occur again and again
 def unsigned(number: int) -> bytes:
     """Return a number of 0 or more as LEB128."""
-    if number < 0x80:
-        return _BYTES[number]
     parts = bytearray()
     while number >= 0x80:
         parts.append(number & 0x7F | 0x80)
@@ -27,10 +26,9 @@ def unsigned(number: int) -> bytes:
     return bytes(parts)
 
 
+@lru_cache(1 << 14)
 def signed(number: int) -> bytes:
     """Return a number as signed LEB128."""
-    if -0x40 <= number < 0x40:
-        return _BYTES[number & 0x7F]
     parts = bytearray()
     while not -0x40 <= number < 0x40:
         parts.append(number & 0x7F | 0x80)

@@ -4,9 +4,8 @@ A call through wasmtime's own `Func.__call__` spends 15 microseconds in Python; 
 one. That interface may change, so it is tried once on a small module when this is loaded; if its results are
 wrong, the slow interface is used.
 
-Machine code is compiled in each process, which takes less time than reading rules; none is loaded from a disk. wasmtime
-runs a stored module without checking it, so a cache would give any program that may write the user's files a way into
-this one.
+wasmtime runs machine code from its cache without checking it. So it has a cache only if the caller names one, whose
+folder nobody but the user can write to (`dsl.bots.module_cache`).
 """
 
 from __future__ import annotations
@@ -58,8 +57,9 @@ class Exported(Protocol):
 class WasmInstance:
     """An instantiated module; `memory` is its whole memory, readable and writable."""
 
-    def __init__(self, binary: bytes, *, interpreted: bool = False) -> None:
-        engine = _engine(interpreted)
+    def __init__(self, binary: bytes, *, interpreted: bool = False, cache_settings: str = "") -> None:
+        """`cache_settings` is the file with the settings of wasmtime's cache; without one it has none."""
+        engine = _engine(interpreted, cache_settings)
         self._store = wasmtime.Store(engine)
         _owned.add(self._store)
         try:
@@ -132,7 +132,7 @@ def _prototype() -> Callable[..., int | None]:
 
 
 @cache
-def _engine(interpreted: bool) -> wasmtime.Engine:
+def _engine(interpreted: bool, cache_settings: str) -> wasmtime.Engine:
     """Return the engine: without signal handlers, and with memory of exactly the declared size."""
     config = wasmtime.Config()
     config.signals_based_traps = False
@@ -142,6 +142,9 @@ def _engine(interpreted: bool) -> wasmtime.Engine:
     config.memory_may_move = True
     if interpreted:
         config.target = INTERPRETED
+    if cache_settings:
+        with suppress(wasmtime.WasmtimeError):  # it works without
+            config.cache = cache_settings
     engine = wasmtime.Engine(config)
     _owned.add(engine)
     return engine

@@ -27,7 +27,7 @@ from dsl.runtime.runner import FUEL, NumberArray, RuleError, State, TrapError, r
 from dsl.runtime.simultaneous import forked, worlds_of
 from dsl.runtime.stepping_runner import SteppingRunner
 from dsl.runtime.wasm import memory_layout as at
-from dsl.runtime.wasm.codegen import PROLOGUE, argument_bytes, emit
+from dsl.runtime.wasm.codegen import PROLOGUE, argument_bytes, emit, unpacked_module
 from dsl.runtime.wasm.digest_writer import DigestWriter
 from dsl.runtime.wasm.instance import StoppedError, TooLargeError, WasmInstance
 from dsl.runtime.wasm.memory_layout import STATE, Memory, MemoryArea
@@ -211,11 +211,24 @@ class NativeRunner(SteppingRunner):
     """
 
     def __init__(
-        self, program: Program, *, listening: bool = True, interpreted: bool = False, minimal: bool = False
+        self,
+        program: Program,
+        *,
+        listening: bool = True,
+        interpreted: bool = False,
+        minimal: bool = False,
+        module: bytes | None = None,
+        cache_settings: str = "",
     ) -> None:
+        """`module` is the `packed_module` of a runner of the same program with the same flags; without it, it is
+        generated. `cache_settings` is the file with the settings of wasmtime's cache."""
         self._interpreted = interpreted
-        self._emitted = emit(program, listening=listening, minimal=minimal)
-        self.machine = WasmInstance(self._emitted.binary, interpreted=interpreted)
+        self._emitted = (
+            unpacked_module(module, program.layout)
+            if module is not None
+            else emit(program, listening=listening, minimal=minimal)
+        )
+        self.machine = WasmInstance(self._emitted.binary, interpreted=interpreted, cache_settings=cache_settings)
         self._memory = self.machine.memory
         self._words = self._memory.cast("i")
         self._packing = Marshalling(program.layout, self._emitted.memory, self._memory)
@@ -227,7 +240,7 @@ class NativeRunner(SteppingRunner):
         self._tally_matches = self.machine.function("tally")
         self._save = self.machine.function("save")
         self._numbers = {name: number for number, name in enumerate(self._emitted.functions)}
-        self._known_steps = {step.number for step in program.steps}
+        self._known_steps = range(len(program.steps))  # they are numbered by their place, and each is made when needed
         self._helper: ReferenceRunner | None = None
         self.outside = NativeHostState(self)
         self._digested = 0  #: states in canonical form whose digests were requested
@@ -238,6 +251,11 @@ class NativeRunner(SteppingRunner):
     def binary(self) -> bytes:
         """The module."""
         return self._emitted.binary
+
+    @property
+    def packed_module(self) -> bytes:
+        """The module and the layout of its memory, from which another runner can be made."""
+        return self._emitted.packed()
 
     def _has_step(self, step: int) -> bool:
         return step in self._known_steps

@@ -114,3 +114,12 @@ def test_slow_bots_are_reported_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
         "note: rules run slowly here, and computer players think less far: "
         "wasmtime is missing or cannot be loaded: it was left out"
     ]
+
+
+def test_compiled_searches_of_bots_are_kept_in_the_folder_of_the_user(tmp_path: Path) -> None:
+    table = Served(tmp_path / "table", "tic-tac-toe", "--seats", "human,bot:steady")
+    player = Player(table.port, Memory(tmp_path / "memory"), name="Ann")
+    kept = tmp_path / "table" / "portable" / "data" / "modules"
+    play([player], lambda: any(kept.glob("*.module")))
+    player.lose()
+    assert table.interrupt() == 0

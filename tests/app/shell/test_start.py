@@ -215,6 +215,21 @@ def test_an_exception_in_a_slot_is_reported_and_the_window_stays_open(tmp_path: 
     assert report.read_text().count("ValueError: on purpose") == 3
 
 
+def test_the_window_keeps_compiled_searches_in_the_folder_of_the_user(tmp_path: Path) -> None:
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom PySide6.QtCore import QTimer\n"
+        "from app.shell import application\nfrom app.shell.window_arguments import WindowOptions\n"
+        "from dsl.base.files import module_folder\n"
+        "show = application.MainWindow.show\n"
+        "def shown(window):\n    show(window)\n    QTimer.singleShot(0, window.close)\n"
+        "application.MainWindow.show = shown\n"
+        "application.run(WindowOptions(Path(sys.argv[1])))\nprint(module_folder())"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    ran = subprocess.run(command, cwd=home(), capture_output=True, text=True, timeout=60, check=True)
+    assert ran.stdout.strip() == str(tmp_path / "data" / "modules")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

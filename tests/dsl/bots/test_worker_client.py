@@ -174,6 +174,7 @@ def test_advice_names_an_option_and_its_gains() -> None:
 def test_advice_wins_in_one(worker: WorkerClient) -> None:
     match = after(FOUR, ["a1", "g1", "b1", "g2", "c1", "g3"])
     informed = match.information("yellow")
+    worker.wait(worker.think("bot:mcts:1", 1, informed.information))  # waits for the compiled search
     answer = worker.wait(worker.advise(1000, 1, informed.information), 60)  # on a busy machine 100 are hardly any
     assert isinstance(answer, Advice)
     assert text_of(match, informed.options[answer.option]) == "d1"

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.simulation.statistics import PairedOutcomes, mean_interval, paired_difference, t_quantile, wilson_interval
+from dsl.simulation.statistics import (
+    PairedOutcomes,
+    mean_interval,
+    paired_difference,
+    sequential_test,
+    t_quantile,
+    wilson_interval,
+)
 
 few = st.integers(0, 400)
 pairs = st.builds(PairedOutcomes, few, few, few, few)
@@ -115,3 +123,34 @@ def test_impossible_counts_and_small_samples_are_refused() -> None:
     ):
         with pytest.raises(ValueError):
             wrong()
+
+
+def _decided(dice: Random, shares: tuple[float, float], draws: float, most: int) -> int:
+    """Return the verdict of matches between seats in turn, in which a player has these shares; some are drawn."""
+    points, verdict = 0.0, 0
+    for number in range(1, most + 1):
+        share = shares[number % 2]
+        drawn = dice.random() < draws
+        points += 0.5 if drawn else float(dice.random() < (share - draws / 2) / (1 - draws))
+        if number % 2 == 0 and (verdict := sequential_test(points, number, 0.5, 0.65, 0.1)):
+            break
+    return verdict
+
+
+@pytest.mark.parametrize("advantage", [0.0, 0.2])
+@pytest.mark.parametrize("draws", [0.0, 0.3])
+def test_a_sequential_test_keeps_its_errors_however_often_it_is_asked(draws: float, advantage: float) -> None:
+    """Also with draws, and where the first seat has an advantage. A tenth of 1000 is allowed; 130 is 3 deviations."""
+    dice = Random(7)
+    equal = [_decided(dice, (0.5 + advantage, 0.5 - advantage), draws, 400) for _ in range(1000)]
+    better = [_decided(dice, (0.65 + advantage / 2, 0.65 - advantage / 2), draws, 400) for _ in range(1000)]
+    assert equal.count(1) < 130
+    assert better.count(-1) < 130
+    assert equal.count(-1) > 800
+    assert better.count(1) > 800
+
+
+def test_a_sequential_test_refuses_shares_that_are_none() -> None:
+    for low, high, error in ((0.5, 0.5, 0.1), (0.0, 0.5, 0.1), (0.5, 1.0, 0.1), (0.4, 0.6, 0.5)):
+        with pytest.raises(ValueError, match="no test of"):
+            sequential_test(1, 2, low, high, error)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from itertools import cycle
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace as replaced
@@ -81,7 +83,8 @@ def test_a_model_is_kept_only_if_it_wins(tmp_path: Path, monkeypatch: pytest.Mon
         (line,) = training.checkpoint.table
         assert line.kept == kept
         assert bool(training.checkpoint.weights) == kept
-        assert line.played >= trainer.MIN_MATCHES
+        assert line.played % 2 == 0
+        assert 0 < line.played < trainer.MAX_MATCHES, "the test has decided"
 
 
 def test_after_a_model_that_is_not_better_a_search_with_rollouts_plays(
@@ -90,7 +93,7 @@ def test_after_a_model_that_is_not_better_a_search_with_rollouts_plays(
     monkeypatch.setattr(trainer, "MOST_ITERATIONS", 10)
     monkeypatch.setattr(trainer, "FEWEST_ITERATIONS", 10)
     training = trained(tmp_path / "checkpoint", 0.2)
-    monkeypatch.setattr(Training, "_points", lambda *_: (0.0, trainer.MIN_MATCHES))
+    monkeypatch.setattr(Training, "_points", lambda *_, **__: (0.0, 12, -1))
     training.run(0.1)
     data = [line.data for line in training.checkpoint.table]
     assert data[0] == "random"
@@ -99,23 +102,49 @@ def test_after_a_model_that_is_not_better_a_search_with_rollouts_plays(
     assert not training.is_better()
 
 
-@pytest.mark.parametrize(("points", "better"), [(23.5, False), (24.0, True)])
+@pytest.mark.parametrize(
+    ("points", "number", "better"), [(35.5, 60, False), (36.0, 60, True), (119.5, 200, False), (24, 24, False)]
+)
 def test_a_model_is_worth_its_file_with_60_percent_against_the_search_without_it(
-    points: float, better: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    points: float, number: int, better: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     training = trained(tmp_path / "checkpoint", 0.1)
     training.checkpoint = replaced(training.checkpoint, weights=(("to choose", 5),), result="12 of 12 points")
     rivals = []
 
-    def played(_training: Training, *how: object) -> tuple[float, int]:
-        rivals.append(how[2:])
-        return points, 40
+    def played(_training: Training, *how: object) -> tuple[float, int, int]:
+        rivals.append(how[2:4])
+        return points, number, 0
 
     monkeypatch.setattr(Training, "_points", played)
     assert training.is_better() == better
     assert rivals == [(True, False)]
-    assert training.checkpoint.result == f"{points:g} of 40 points against {trainer.PLAIN}"
+    assert training.checkpoint.result == f"{points:g} of {number} points against {trainer.PLAIN}"
     assert trained(tmp_path / "checkpoint", 0.1).checkpoint == training.checkpoint
+
+
+@pytest.mark.parametrize("chance", [0.5, 0.7])
+def test_the_last_comparison_plays_60_matches_or_more_and_then_until_it_is_decided(
+    chance: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A model as strong as the search without it is rarely written, one that wins 70 % of matches nearly always."""
+    dice, seats, lengths, written = Random(5), cycle((0, 1)), list[int](), 0
+
+    def places(_match: object, _bots: object) -> tuple[int, int]:
+        seat, won = next(seats), dice.random() < chance
+        return (1, 2) if won == (seat == 0) else (2, 1)
+
+    monkeypatch.setattr(trainer, "play", places)
+    monkeypatch.setattr(trainer, "opened", lambda *_: None)
+    training = trained(tmp_path / "checkpoint", 0.1)
+    for _ in range(100):
+        training.checkpoint = replaced(training.checkpoint, weights=(("to choose", 5),))
+        written += training.is_better()
+        lengths.append(int(training.checkpoint.result.split()[2]))
+    assert min(lengths) == trainer.FINAL_MATCHES
+    assert max(lengths) <= trainer.MAX_MATCHES
+    assert any(trainer.FINAL_MATCHES < length < trainer.MAX_MATCHES for length in lengths)
+    assert written <= 10 if chance == 0.5 else written >= 85
 
 
 def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
