@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6 import QtGui
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QFontMetricsF,
@@ -421,14 +421,26 @@ class ClickGuard(QObject):
         return any(button.rect().contains(button.mapFromGlobal(at)) for button in self._buttons if button.isVisible())
 
 
+_CARD_MARGINS = QMargins(18, 14, 18, 16)
+
+
 def card() -> tuple[QFrame, QVBoxLayout]:
     """Return a framed group, and its layout."""
     frame = QFrame()
     frame.setProperty("role", "card")
     layout = QVBoxLayout(frame)
-    layout.setContentsMargins(18, 14, 18, 16)
+    layout.setContentsMargins(_CARD_MARGINS)
     layout.setSpacing(SPACE)
     return frame, layout
+
+
+def show_card_frame(frame: QFrame, shown: bool) -> None:
+    """Show the frame of a card, or hide it, as where the card is a tab within another one."""
+    frame.setProperty("role", "card" if shown else "")
+    frame.style().polish(frame)
+    layout = frame.layout()
+    if layout is not None:
+        layout.setContentsMargins(_CARD_MARGINS if shown else QMargins(0, SPACE, 0, 0))
 
 
 def row(*widgets: QWidget, stretch_after: int | None = None) -> QHBoxLayout:

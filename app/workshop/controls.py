@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QMenu, QVBox
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.base.widgets import (
-    SPACE,
     CheckBox,
     ComboBox,
     ElidingLabel,
@@ -121,7 +120,7 @@ class RuleControls(QWidget):
         self.search.setClearButtonEnabled(True)
         self.changes.setCheckable(True)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, SPACE, 0, 0)
+        whole.setContentsMargins(0, 8, 0, 0)
         whole.setSpacing(8)
         tools = QHBoxLayout()
         tools.setSpacing(8)

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from app.appearance.look import Look, game_look_or_plain
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, FlowLayout, button, capital, label, row, set_window_title, splitter
+from app.base.widgets import SPACE, FlowLayout, button, capital, label, row, scroll_area, set_window_title, splitter
 from app.workshop.answers import ServiceAnswers
 from app.workshop.example_files import with_example, with_title, without_example
 from app.workshop.example_pictures import PositionPicture, has_board, paint_position
@@ -105,21 +105,25 @@ class ExamplesPage(QWidget):
         self.list.setSpacing(2)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self._chosen, buttons = QWidget(), QWidget()
+        chosen, buttons = QWidget(), QWidget()
         flow = FlowLayout(buttons, 6)
         for each in self._buttons:
             flow.addWidget(each)
-        below = QVBoxLayout(self._chosen)
+        below = QVBoxLayout(chosen)
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(6)
         self.picture.setMinimumHeight(90)
         below.addWidget(self.picture, 1)
         below.addWidget(self.detail)
         below.addWidget(buttons)
+        self._chosen = scroll_area(chosen)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, SPACE, 0, 0)
         column.setSpacing(SPACE)
-        column.addLayout(row(self.hold, self.differ, self.set_up, stretch_after=1))
+        counts = FlowLayout()
+        for above in (self.hold, self.differ, self.set_up):
+            counts.addWidget(above)
+        column.addLayout(counts)
         column.addWidget(self.summary)
         self._splitter = splitter(self.list, self._chosen, sizes=_SIZES, stretch=(3, 4), vertical=True)
         column.addWidget(self._splitter, 1)
@@ -140,6 +144,11 @@ class ExamplesPage(QWidget):
         self.intend.clicked.connect(self._intend)
         self.rename.clicked.connect(self._ask_for_title)
         self.delete.clicked.connect(self._delete)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Override QWidget: while the list is hidden, no picture is painted."""
+        super().showEvent(event)
+        self._timer.start()
 
     # ---- what RuleResults asks of each page ----
 
@@ -311,9 +320,11 @@ class ExamplesPage(QWidget):
         self._timer.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: the picture leaves the text the lines that it needs at this width."""
+        """Override QWidget: the picture leaves the text the lines that it needs at this width, and a larger list shows
+        more pictures."""
         super().resizeEvent(event)
         self._fit_detail()
+        self._timer.start()
 
     def _fit_detail(self) -> None:
         self.detail.setMinimumHeight(max(self.detail.heightForWidth(self.list.width()), 0))

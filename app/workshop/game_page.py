@@ -13,9 +13,10 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTabWidget, QVBoxLayout, QWidget
 
 from app.appearance.drawings import LookError
+from app.appearance.icons import IconButton
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, Form, SpinBox, button, card, label, name_tab, row, scroll_area, set_tip
+from app.base.widgets import SPACE, Form, SpinBox, card, label, name_tab, row, scroll_area, set_tip
 from app.screens import dialogs
 from app.storage.game_library import GameCard, read_card
 from app.storage.svg import SvgError
@@ -133,7 +134,8 @@ class GamePage(QWidget):
         self._previewed: PreviewedGame | None = None
         self._seen: tuple[tuple[str, int, int], ...] = ()
         self.title, self.problem = label("title"), label("alarm", wraps=True)
-        self.back, self.export, self.play, self.tabs = button(), button(), button("primary"), QTabWidget()
+        self.back, self.export = IconButton("left"), IconButton("export")
+        self.play, self.tabs = IconButton("play", "primary"), QTabWidget()
         self.rules, self.look, self.texts, self.box = (
             GameRulesPage(texts),
             LookPage(texts),

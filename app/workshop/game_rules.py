@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QSplitter, QVBoxLayout, QWidget
 
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, ComboBox, button, card, label, name_tab, row
+from app.base.widgets import SPACE, ComboBox, button, card, label, name_tab, row, show_card_frame
 from app.workshop.answers import PendingChanges, ServiceAnswers
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
 from app.workshop.linked_files import LinkedFiles, read_file, write_file
@@ -27,6 +27,7 @@ from dsl.language_service.ruleset_files import read_files
 from dsl.match.rulesets.folder import house_game
 
 _NARROW = 130  #: letters of a window in which the text has no room beside the controls
+_SIDES = [440, 540]  #: pixels of the controls and of the text
 
 
 class GameRulesPage(QWidget):
@@ -52,7 +53,7 @@ class GameRulesPage(QWidget):
             tool.hide()
         head = row(self.files, self.state, self.keep, self.take, self.save, stretch_after=1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
+        column.setContentsMargins(0, SPACE, 0, 0)
         column.setSpacing(SPACE)
         column.addLayout(head)
         column.addWidget(self.notice)
@@ -66,7 +67,7 @@ class GameRulesPage(QWidget):
             self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(SPACE)
-        self._splitter.setSizes([440, 540])
+        self._splitter.setSizes(_SIDES)
         column.addWidget(self._splitter, 1)
         self._pause, self._limit = QTimer(self), QTimer(self)
         for timer, milliseconds in ((self._pause, RECOVERY_PAUSE), (self._limit, RECOVERY_LIMIT)):
@@ -238,10 +239,13 @@ class GameRulesPage(QWidget):
         narrow = self.width() < _NARROW * self.fontMetrics().averageCharWidth()
         if narrow and not self._is_narrow:
             name_tab(self.changes, self.text, self._texts("gamerules.text"))
+            show_card_frame(self.text.frame, False)
             self.changes.setCurrentWidget(self.text)
         elif not narrow and self._is_narrow:
             self._splitter.addWidget(self.text)
             self.text.show()
+            show_card_frame(self.text.frame, True)
+            self._splitter.setSizes(_SIDES)
         self._name_text()
 
     def _name_text(self) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.appearance.drawings import LookError
+from app.appearance.icons import IconButton
 from app.appearance.portraits import PictureError, read_picture
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
@@ -134,7 +135,7 @@ class NewGamePage(QWidget):
         self._named: list[tuple[QLabel | CheckBox, str]] = []  #: with the end of the key of their text
         self.setObjectName("newgame")
         self.head = label("title")
-        self.back, self.create_button = button(), button("primary")
+        self.back, self.create_button = IconButton("left"), button("primary")
         self.problem = label("alarm", wraps=True)
         self.title = QLineEdit()
         self.shape, self.start, self.aim = ComboBox(), ComboBox(), ComboBox()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 from app.appearance.icons import SIDE, IconButton, IconPicture
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import ElidingLabel, button, card, label, name_tab, row, set_tip, splitter
+from app.base.widgets import SPACE, ElidingLabel, button, card, label, name_tab, row, set_tip, show_card_frame, splitter
 from app.screens import dialogs
 from app.storage.game_library import GameCard
 from app.workshop.answers import PendingChanges, ServiceAnswers
@@ -44,6 +44,7 @@ _DISK_INTERVAL = 1000  #: milliseconds between two looks at the file on disk
 _WRITTEN, _COLUMNS = [440, 540], [880, 400]  #: pixels of official rules and text, and of both and the results
 _MIDDLE = [430, 250]  #: of the text and of what it changes
 _HIGH_ENOUGH = 34  #: lines of text that the page needs for both
+_MOST_FOR_TABS = 54  #: percent of the width of a narrow page
 _THREE_COLUMNS = 155  #: letters side by side that three columns need
 
 
@@ -654,14 +655,24 @@ class WorkshopPage(QWidget):
         in_tabs = self.tabs.indexOf(self._result_card) >= 0
         if narrow and not in_tabs:
             name_tab(self.tabs, self._result_card, self._texts("workshop.results"))
+            show_card_frame(self._result_card, False)
         elif in_tabs and not narrow:
             self.tabs.removeTab(self.tabs.indexOf(self._result_card))
             self._splitter.addWidget(self._result_card)
             self._result_card.show()
+            show_card_frame(self._result_card, True)
+            self._written.setSizes(_WRITTEN)
+            self._splitter.setSizes(_COLUMNS)
         self._arrange()
+
+    def _fit_tabs(self) -> None:
+        """Leave the tabs room for all their names, in a narrow window at the cost of the text, but not of its half."""
+        wanted, most = self.tabs.tabBar().sizeHint().width() + SPACE, self.width() * _MOST_FOR_TABS // 100
+        self.tabs.setMinimumWidth(min(wanted, most) if self.tabs.indexOf(self._result_card) >= 0 else 0)
 
     def _arrange(self) -> None:
         """Make room for a table or plots: the text goes below the controls, or, in a narrow window, they cover it."""
+        self._fit_tabs()
         in_tabs = self.tabs.currentWidget() is self._result_card
         wide = self.results.needs_room
         self._middle.setVisible(not (wide and in_tabs))
@@ -744,7 +755,8 @@ class WorkshopPage(QWidget):
         name_tab(self.tabs, self.comparison, texts("workshop.comparison"))
         self.comparison.retranslate()
         if self.tabs.indexOf(self._result_card) >= 0:
-            name_tab(self.tabs, self._result_card, texts("workshop.heading.changes"))
+            name_tab(self.tabs, self._result_card, texts("workshop.results"))
+        self._fit_tabs()
         self.official.retranslate()
         if self._game is not None:
             self._about.setText(texts("workshop.about", game=self._game.title(texts.language)))

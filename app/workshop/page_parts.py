@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtGui import QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QFrame,
     QLayout,
@@ -28,6 +28,7 @@ from dsl.language_service import messages as m
 from dsl.language_service.ruleset_files import OpenedFiles
 
 _RULES = ".rules"
+_MOST_PROBLEMS, _AROUND_PROBLEMS = 3, 12  #: problems seen at once, pixels above and below them
 
 
 def in_language(problem: m.ProblemFound, language: str) -> m.ProblemFound:
@@ -100,10 +101,21 @@ class ProblemList(QFrame):
         near = next((n for n, problem in enumerate(problems) if problem.place.line == line), 0)
         self.list.setCurrentRow(near if problems else -1)
         self.list.blockSignals(False)
-        self.list.setFixedHeight(min(len(problems), 3) * (self.fontMetrics().height() + 14) + 12)
         self.show_fixes(())
         self._explain()
         self.setVisible(bool(problems))
+        self._fit_list()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: in a narrow column, problems take more lines."""
+        super().resizeEvent(event)
+        self._fit_list()
+
+    def _fit_list(self) -> None:
+        """Show up to three problems at once, each with all its lines."""
+        rows = range(min(self.list.count(), _MOST_PROBLEMS))
+        rects = [self.list.visualItemRect(self.list.item(row)) for row in rows]
+        self.list.setFixedHeight(sum(rect.height() for rect in rects) + _AROUND_PROBLEMS)
 
     def show_fixes(self, fixes: Sequence[m.Fix]) -> None:
         """Offer these fixes for the selected problem."""

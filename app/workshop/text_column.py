@@ -74,7 +74,7 @@ class TextColumn(QFrame):
 
     def _lay_out(self) -> None:
         tools = QWidget()
-        flow = FlowLayout(tools, 6)
+        flow = FlowLayout(tools, 2)
         for tool in (
             self._icon, self._heading, self.undo, self.redo, self.search, self.jump, self.compare, self.format,
             self.explain, self.versions, self.count,
@@ -82,8 +82,8 @@ class TextColumn(QFrame):
             flow.addWidget(tool)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        inside, column = card()
-        whole.addWidget(inside)
+        self.frame, column = card()
+        whole.addWidget(self.frame)
         column.addWidget(tools)
         column.addWidget(self.find_bar)
         column.addWidget(self.rename_bar)

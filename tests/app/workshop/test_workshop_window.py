@@ -8,10 +8,20 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QListWidgetItem,
+    QMenu,
+    QMessageBox,
+    QScrollArea,
+)
 from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST, DARK, LIGHT, contrast_ratio
@@ -49,6 +59,29 @@ def _create(window: MainWindow, title: str) -> WorkshopPage:
     assert window.pages.currentWidget() is window.workshop.page
     window.activateWindow()
     return window.workshop.page
+
+
+def _assert_reachable(window: MainWindow) -> None:
+    """Assert that each control that is not hidden is seen whole, or scrolls into sight."""
+    QApplication.processEvents()
+    for sort in (QAbstractButton, QComboBox, QLineEdit):
+        for each in window.pages.currentWidget().findChildren(sort):
+            named = each.accessibleName() or (isinstance(each, QAbstractButton) and each.text())
+            if not each.isVisible() or not named:
+                continue
+            scrolls = [area for area in window.findChildren(QScrollArea) if area.isAncestorOf(each)]
+            for area in scrolls:
+                area.ensureWidgetVisible(each)
+            QApplication.processEvents()
+            assert each.visibleRegion().boundingRect() == each.rect(), each.accessibleName() or each.text()
+            if isinstance(each, QAbstractButton):
+                assert each.width() >= each.minimumSizeHint().width(), each.text()
+
+
+def _is_painted(item: QListWidgetItem) -> bool:
+    """Whether the picture of an item is more than an empty one."""
+    image = item.icon().pixmap(64, 64).toImage()
+    return image.pixelColor(image.rect().center()).alpha() > 0
 
 
 def _status(page: WorkshopPage) -> str:
@@ -490,3 +523,44 @@ def test_a_window_that_is_closed_twice_does_not_wait(qtbot: QtBot, portable: Pat
     window.close()
     window.close()
     assert not window.isVisible()
+
+
+@pytest.mark.slow
+def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, window: MainWindow) -> None:
+    """960x540 is the size of a full HD screen at double scale."""
+    choose_game(qtbot, window)
+    page = _create(window, "Our Friday")
+    window.resize(960, 540)
+    qtbot.waitUntil(lambda: page.tabs.count() == 5)
+    qtbot.waitUntil(lambda: _status(page) == "No problems.")
+    wait_for_rules(qtbot, page.controls)
+    QTest.keyClicks(page.editor, "set option.action_points = 6")
+    qtbot.waitUntil(lambda: page.results.changes.count > 0)
+
+    bar = page.tabs.tabBar()
+    for tab in range(page.tabs.count()):  # no name of a tab is cut or behind an arrow
+        assert bar.rect().contains(bar.tabRect(tab)), bar.tabText(tab)
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(tab).center())
+        assert page.tabs.currentIndex() == tab
+        _assert_reachable(window)
+
+    examples, results = page.results.examples, page.results
+    for tab in range(results.count()):
+        bar = results.tabBar()
+        assert bar.rect().contains(bar.tabRect(tab)), bar.tabText(tab)
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(tab).center())
+        _assert_reachable(window)
+    # Examples that became known while they were not shown have their pictures.
+    results.setCurrentWidget(examples)
+    qtbot.waitUntil(lambda: examples.list.count() > 0)
+    qtbot.waitUntil(lambda: _is_painted(examples.list.item(0)))
+    examples.list.setCurrentRow(0)
+    _assert_reachable(window)
+    page.tabs.setCurrentIndex(0)
+    QTest.keyClick(page.editor, Qt.Key.Key_Return)
+    QTest.keyClicks(page.editor, "set option.action_point = 6")
+    qtbot.waitUntil(lambda: len(page.problems.fixes) == 2)
+    _assert_reachable(window)
+    assert page.problems.list.viewport().rect().contains(page.problems.list.visualItemRect(page.problems.list.item(0)))
+    assert window.size() == QSize(960, 540)
+    page.editor.undo()
