@@ -517,7 +517,6 @@ def test_all_agree_on_another_rule_and_the_match_goes_on_under_it(come: Come, tm
     (box,) = (each for each in bea.window.findChildren(QMessageBox) if each.isVisible())
     assert "A rest" in box.text()
     (yes,) = (each for each in box.buttons() if box.buttonRole(each) is QMessageBox.ButtonRole.AcceptRole)
-    bea.qtbot.wait(500)  # the guard against a click that was meant for something else
     yes.click()
     votes = ann.session.table.panel.votes
     agree = ann.button(votes, "Yes")
