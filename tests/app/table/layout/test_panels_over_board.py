@@ -59,6 +59,16 @@ def test_a_prompt_that_grows_covers_no_place(qtbot: QtBot, open_table: TableOpen
     assert table_layout.board.free_rect.contains(drawn(opened))
 
 
+def test_new_cards_take_their_room_before_the_panels_are_painted(qtbot: QtBot, open_table: TableOpener) -> None:
+    """Else the lists below would jump up and down with each choice."""
+    opened = open_table("human", BOT)
+    zones = opened.page.table_layout.zones
+    qtbot.waitUntil(lambda: zones.height() == zones.heightForWidth(zones.width()) > 100)
+    height = zones.height()
+    opened.page.set_context(opened.page.context)
+    assert zones.heightForWidth(zones.width()) == height
+
+
 def test_panels_leave_the_keyboard_everything(open_table: TableOpener) -> None:
     """Tab goes from the board over the prompt and the panels back to it."""
     table_layout = open_table("human", BOT).page.table_layout
