@@ -176,7 +176,7 @@ def play(people: list[Person], choices: int) -> None:
     """Choose by clicks at each window that must, for a number of choices or until the match is over."""
     for _ in range(choices):
         people[0].until(lambda: any(each.player.over or each.player.decision is not None for each in people))
-        if people[0].player.over:
+        if any(each.player.over for each in people):
             return
         person = next(each for each in people if each.player.decision is not None)
         before = person.player.view.position
