@@ -11,7 +11,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QStackedWidget, QWidget
+from pytestqt.exceptions import TimeoutError as NotInTime
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders
@@ -28,7 +29,7 @@ from app.storage.settings import Settings, SettingsFile
 from app.table.page import TablePage
 from tests.app.table.page_driver import PageDriver
 
-PATIENCE = 40_000  #: milliseconds for a process to start on a machine with much to do
+PATIENCE = 120_000  #: milliseconds for a process to start on a machine with much to do
 
 
 def click(widget: QWidget) -> None:
@@ -98,7 +99,20 @@ class Person:
         return page is not None and page.view is not None
 
     def until(self, holds: Callable[[], bool]) -> None:
-        self.qtbot.waitUntil(holds, timeout=PATIENCE)
+        try:
+            self.qtbot.waitUntil(holds, timeout=PATIENCE)
+        except NotInTime as error:
+            error.add_note(f"The window of {self.name} shows: {self.page_shown}")
+            raise
+
+    @property
+    def page_shown(self) -> str:
+        """The page that the window shows, and the texts on it."""
+        page = self.window.pages.currentWidget()
+        while isinstance(page, QStackedWidget):
+            page = page.currentWidget()
+        texts = [each.text() for each in page.findChildren(QLabel) if each.isVisible() and each.text()] if page else []
+        return f"{type(page).__name__}: {' | '.join(texts)}"
 
     def button(self, within: QWidget, text: str) -> QPushButton:
         """Wait for the visible button with this text, and return it."""
@@ -162,7 +176,7 @@ def play(people: list[Person], choices: int) -> None:
     """Choose by clicks at each window that must, for a number of choices or until the match is over."""
     for _ in range(choices):
         people[0].until(lambda: any(each.player.over or each.player.decision is not None for each in people))
-        if people[0].player.over:
+        if any(each.player.over for each in people):
             return
         person = next(each for each in people if each.player.decision is not None)
         before = person.player.view.position

@@ -199,6 +199,7 @@ def test_a_pause_stops_all_players_and_a_draw_needs_the_other_one(playing: tuple
 def test_undo_after_new_information_needs_consent(playing: tuple[Person, Person]):
     ann, bea = playing
     play([ann, bea], 4)
+    bea.until(lambda: bea.player.view.position == ann.player.view.position)
     asker, other = (ann, bea) if ann.player.decision is None else (bea, ann)
     before = asker.player.view.position
     click(asker.page.table_layout.prompt.undo)
@@ -235,7 +236,7 @@ def test_a_bot_replaces_an_absent_player_by_vote_until_the_player_is_back(come: 
     again = Player(ann.session.client.port, memory, 1, "Cleo")
     again.patience = lambda: False
     ann.until(stepped(again, lambda: bool(again.views) and "computer" not in row_of(ann, 2)))
-    assert "Cleo is back" in "\n".join(ann.session.table.panel.chat.lines)
+    ann.until(lambda: "Cleo is back" in "\n".join(ann.session.table.panel.chat.lines))
     again.lose()
 
 
@@ -517,7 +518,6 @@ def test_all_agree_on_another_rule_and_the_match_goes_on_under_it(come: Come, tm
     (box,) = (each for each in bea.window.findChildren(QMessageBox) if each.isVisible())
     assert "A rest" in box.text()
     (yes,) = (each for each in box.buttons() if box.buttonRole(each) is QMessageBox.ButtonRole.AcceptRole)
-    bea.qtbot.wait(500)  # the guard against a click that was meant for something else
     yes.click()
     votes = ann.session.table.panel.votes
     agree = ann.button(votes, "Yes")

@@ -355,6 +355,8 @@ class ZonesPanel(QFrame):
         self.hand.show_state(own, self._context, selectable, chosen)
         self.setVisible(bool(self._beside))
         self.flips.follow((*made, *(card for fan in self._fans for card in fan.cards)), view.seat)
+        for each in made:
+            each.show()  # a layout leaves out what is not shown yet
         self._column.activate()  # at once, to avoid a frame with the wrong height
         if focus is not None:
             alike = (each for each in self.widgets if (each.pile.title, each.pile.value) == (focus.title, focus.value))

@@ -92,16 +92,16 @@ def test_the_first_address_that_reaches_a_table_is_used(qtbot: QtBot, tmp_path: 
         guest = client_at(tmp_path / "data", official, parent)
         joining = JoinCommand(guest, Translations("en"), JoinOptions("Bea"), RandomPlayer(1), tmp_path / "matches")
         joining.connect_to((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", table.port)))
-        qtbot.waitUntil(lambda: guest.state is ConnectionState.GATHERING, timeout=120_000)
+        qtbot.waitUntil(lambda: guest.state is ConnectionState.GATHERING)
         assert joining.problem == ""
         joining.leave()
         lost = JoinCommand(
             client_at(tmp_path / "else", official, parent), Translations("en"), JoinOptions(), RandomPlayer(1), tmp_path
         )
         lost.connect_to((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", closed)))
-        qtbot.waitUntil(lambda: bool(lost.problem), timeout=120_000)
+        qtbot.waitUntil(lambda: bool(lost.problem))
     table.close()
-    qtbot.waitUntil(lambda: not parent.findChildren(Connection), timeout=120_000)
+    qtbot.waitUntil(lambda: not parent.findChildren(Connection))
     for each in (joining, lost, parent):
         each.deleteLater()
 
@@ -191,23 +191,21 @@ def test_changes_by_hand_and_of_rules_are_voted_on_from_process_to_process(
 
     def until(holds: Callable[[str], bool]) -> None:
         """Wait for what Ann reads, while Bea's client goes on."""
-        qtbot.waitUntil(lambda: holds(ann.text), timeout=60_000)
+        qtbot.waitUntil(lambda: holds(ann.text))
 
     until(lambda text: ": free" in text)
     client.connect_to("127.0.0.1", table.port, "Bea")
-    qtbot.waitUntil(lambda: client.state is ConnectionState.GATHERING, timeout=60_000)
+    qtbot.waitUntil(lambda: client.state is ConnectionState.GATHERING)
     first, second = (seat.seat for seat in client.lobby.seats)  # type: ignore[union-attr]
     client.take_seat(second)
-    qtbot.waitUntil(lambda: client.seats == (second,), timeout=60_000)
+    qtbot.waitUntil(lambda: client.seats == (second,))
     ann.type(f"sit {first}")
     until(lambda text: "Ann (you)" in text)
     client.set_ready(True)
     ann.type("ready")
     until(lambda text: "  1 " in text)
     ann.type("1")  # a1
-    qtbot.waitUntil(
-        lambda: client.history_of(second) is not None and known(client, second).position == 1, timeout=60_000
-    )
+    qtbot.waitUntil(lambda: client.history_of(second) is not None and known(client, second).position == 1)
     view = known(client, second)
     (piece,) = next(cell.pieces for cell in view.boards[0].cells if cell.pieces)
     place = next(cell.place for cell in view.boards[0].cells if cell.pieces)
@@ -217,17 +215,17 @@ def test_changes_by_hand_and_of_rules_are_voted_on_from_process_to_process(
         until(lambda text, asked=asked: text.count("proposes a change by hand") == asked)
         assert ann.text.count(" to c3") == asked
         ann.type(answer)
-        qtbot.waitUntil(lambda: not client.lobby.votes, timeout=60_000)  # type: ignore[union-attr]
-        qtbot.waitUntil(lambda position=position: known(client, second).position == position, timeout=60_000)
+        qtbot.waitUntil(lambda: not client.lobby.votes)  # type: ignore[union-attr]
+        qtbot.waitUntil(lambda position=position: known(client, second).position == position)
     until(lambda text: "By hand, agreed by all" in text)
     client.propose_rules(second, 2, (REST,))
     until(lambda text: "proposes to play on with other rules" in text)
     assert "From now on: A rest." in ann.text
-    qtbot.waitUntil(lambda: any(each.can_be_agreed_to for each in client.rule_proposals.values()), timeout=60_000)
+    qtbot.waitUntil(lambda: any(each.can_be_agreed_to for each in client.rule_proposals.values()))
     ann.type("agree")
-    qtbot.waitUntil(lambda: client.rules is not None and len(client.rules.pack.house) == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: client.rules is not None and len(client.rules.pack.house) == 1)
     until(lambda text: "Other rules from here on, agreed by all" in text)
-    qtbot.waitUntil(lambda: client.history_of(second) is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: client.history_of(second) is not None)
     assert [entry.action for entry in known(client, second).decisions[0].entries] == ["draw", "rest"]
     assert [entry.kind for entry in read(table.journal).entries] == ["choose", "by_hand", "rules"]
     client.leave()

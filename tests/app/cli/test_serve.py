@@ -71,7 +71,7 @@ def test_an_invalid_argument_is_reported_in_one_line(words: list[str], code: int
     done = subprocess.run(
         [sys.executable, "-m", "app", "serve", *words],
         cwd=ROOT, env={"PATH": "/usr/bin", "HOME": str(tmp_path), "GONDWANA_PORTABLE": str(tmp_path)},
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=240, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (code, "")
     assert said in done.stderr
@@ -81,7 +81,7 @@ def test_an_invalid_argument_is_reported_in_one_line(words: list[str], code: int
 def test_a_table_cannot_be_opened_twice(table: Served) -> None:
     again = subprocess.run(
         [sys.executable, "-m", "app", "serve", "--resume", str(table.journal)],
-        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+        cwd=ROOT, capture_output=True, text=True, timeout=240, check=False,
     )  # fmt: skip
     assert again.returncode == 1
     assert "is open in another window" in again.stderr

@@ -72,7 +72,7 @@ class Place:
         self.until(lambda: all(guest.state is ConnectionState.PLAYING for guest in guests))
 
     def until(self, holds: Callable[[], object]) -> None:
-        self.qtbot.waitUntil(lambda: bool(holds()), timeout=60000)
+        self.qtbot.waitUntil(lambda: bool(holds()))
 
     def close(self) -> None:
         for table in self.tables:

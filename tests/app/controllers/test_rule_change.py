@@ -18,7 +18,6 @@ def agree(qtbot: QtBot, window: MainWindow, words: str) -> LocalSession:
     (box,) = (each for each in window.findChildren(QMessageBox) if each.isVisible())
     assert words in box.text()
     (yes,) = (each for each in box.buttons() if box.buttonRole(each) is QMessageBox.ButtonRole.AcceptRole)
-    qtbot.wait(500)  # the guard against a click that was meant for something else
     yes.click()
     qtbot.waitUntil(lambda: window.session is not None and window.session is not before)
     following = window.session

@@ -17,8 +17,6 @@ from dsl.runtime.runner_selection import RunnerChoice, RunnerName
 from tests.app.conftest import OpenWindow
 from tests.app.screens.test_bot_preparation import set_up, sit
 
-PATIENCE = 20_000  #: milliseconds
-
 Settle = Callable[[RunnerName], None]
 
 
@@ -29,8 +27,8 @@ def play(qtbot: QtBot, window: MainWindow, players: Sequence[str]) -> LocalSessi
     window.setup.start.click()
     session = window.session
     assert session is not None
-    qtbot.waitUntil(lambda: session.match.table.match.position > 0, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: notice_of(session)._poll.isActive() is False, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session.match.table.match.position > 0)
+    qtbot.waitUntil(lambda: notice_of(session)._poll.isActive() is False)
     return session
 
 

@@ -15,6 +15,4 @@ def test_spoiled_frames_end_in_a_reason(qtbot: QtBot, tmp_path: Path) -> None:
     ends = play(300, 7, tmp_path)
     assert ends["lan.lost.malformed"] > 20
     assert ends["lan.lost.closed"] > 20  # what was spoiled did no harm
-    qtbot.waitUntil(
-        lambda: not any(isinstance(each, Connection) for each in Shiboken.getAllValidWrappers()), timeout=120_000
-    )
+    qtbot.waitUntil(lambda: not any(isinstance(each, Connection) for each in Shiboken.getAllValidWrappers()))

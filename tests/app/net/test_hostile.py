@@ -94,5 +94,5 @@ def test_joins_and_leaves_leak_nothing(table: Served, players: list[Player]) -> 
 def test_a_table_that_is_asked_to_end_informs_all_clients(table: Served, players: list[Player]) -> None:
     os.kill(table.process.pid, signal.SIGTERM)
     play(players, lambda: all(player.ended == "lan.away.host_closed" for player in players))
-    assert table.process.wait(10) == 0
+    assert table.process.wait(PATIENCE) == 0
     assert table.record.host.pid == 0

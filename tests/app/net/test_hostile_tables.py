@@ -56,7 +56,7 @@ class Trap:
         return self.ear.ends[0][0]
 
     def until(self, holds: Callable[[], object]) -> None:
-        self.qtbot.waitUntil(lambda: bool(holds()), timeout=120_000)
+        self.qtbot.waitUntil(lambda: bool(holds()))
 
     def close(self) -> None:
         self.guest.leave()

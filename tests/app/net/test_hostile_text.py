@@ -58,7 +58,7 @@ def table(qtbot: QtBot) -> Iterator[FakeTable]:
     made = FakeTable(script, parent)
     yield made
     made.close()
-    qtbot.waitUntil(lambda: not parent.findChildren(Connection), timeout=30000)
+    qtbot.waitUntil(lambda: not parent.findChildren(Connection))
     parent.deleteLater()
 
 
@@ -104,9 +104,9 @@ def test_nothing_that_a_hostile_host_sends_controls_the_terminal(
     )
     guest = Joined(tmp_path / "guest", table.port, "--name", "Ann", "--accept-rules")
     guests.append(guest)
-    qtbot.waitUntil(lambda: guest.said.read_text(errors="replace").count("root#") >= 4, timeout=60000)
+    qtbot.waitUntil(lambda: guest.said.read_text(errors="replace").count("root#") >= 4)
     table.peers[-1].close(EVIL, (("name", EVIL),))
-    qtbot.waitUntil(lambda: guest.process.poll() is not None, timeout=60000)
+    qtbot.waitUntil(lambda: guest.process.poll() is not None)
     output = guest.said.read_bytes()
     assert b"root# il" in output
     assert b"Traceback" not in output

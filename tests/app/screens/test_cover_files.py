@@ -100,7 +100,7 @@ def test_the_gallery_shows_a_kept_cover_at_once(qtbot: QtBot, game: Path, kept: 
     qtbot.addWidget(first)
     first.resize(160, 112)
     first.show()
-    qtbot.waitUntil(lambda: kept.is_dir() and len(list(kept.glob("*.png"))) == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: kept.is_dir() and len(list(kept.glob("*.png"))) == 1)
     (path,) = kept.glob("*.png")
     other = QPixmap(str(path))
     other.fill(QColor("#ff00ff"))

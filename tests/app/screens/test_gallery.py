@@ -65,7 +65,7 @@ def test_typing_filters_the_games_and_enter_chooses(qtbot: QtBot, window: MainWi
     window.start.players.setCurrentIndex(6)
     assert seen(window) == ["triassic-terror"]
     qtbot.keyClick(window.start.search, Qt.Key.Key_Return)
-    qtbot.waitUntil(window.setup.start.isEnabled, timeout=120_000)
+    qtbot.waitUntil(window.setup.start.isEnabled)
 
 
 def test_a_search_without_results_shows_a_message(qtbot: QtBot, window: MainWindow) -> None:

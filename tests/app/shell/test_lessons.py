@@ -150,7 +150,7 @@ def test_lessons_stay_whole_above_the_puzzles_in_another_theme(qtbot: QtBot, win
     page.open_puzzles.click()
     for theme in ("dark", "contrast", "light"):
         window.settings.set_theme(theme)
-        qtbot.waitUntil(lambda: page._lessons.height() >= page._lessons.minimumSizeHint().height() > 300, timeout=5000)
+        qtbot.waitUntil(lambda: page._lessons.height() >= page._lessons.minimumSizeHint().height() > 300)
 
 
 def test_a_puzzle_shows_what_its_answer_depends_on() -> None:

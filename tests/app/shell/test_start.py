@@ -126,7 +126,7 @@ def test_a_crash_is_found_at_the_next_start(tmp_path: Path) -> None:
         "import sys, ctypes\nfrom pathlib import Path\nfrom app.shell.crash_reports import CrashReporter\n"
         "CrashReporter(Path(sys.argv[1])).install()\nctypes.string_at(0)"
     )
-    ran = subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=home(), timeout=60, check=False)
+    ran = subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=home(), timeout=240, check=False)
     assert ran.returncode != 0
     later, after = CrashReporter(tmp_path), CrashReporter(tmp_path)
     later.install()
@@ -209,7 +209,7 @@ def test_an_exception_in_a_slot_is_reported_and_the_window_stays_open(tmp_path: 
         "program.make_window = made\n"
         "sys.exit(program.run(WindowOptions()))\n"
     )
-    ran = subprocess.run([sys.executable, "-c", code], cwd=home(), capture_output=True, text=True, timeout=60)
+    ran = subprocess.run([sys.executable, "-c", code], cwd=home(), capture_output=True, text=True, timeout=240)
     assert (ran.returncode, ran.stdout.strip()) == (7, "1 True False"), ran.stderr  # only the window collects garbage
     (report,) = find_user_folders().reports.glob("report-*.txt")
     assert report.read_text().count("ValueError: on purpose") == 3

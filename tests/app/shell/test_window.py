@@ -224,11 +224,11 @@ def test_each_house_rule_says_below_its_title_what_it_changes(qtbot: QtBot, wind
     def said() -> set[str]:
         return {each.text() for each in house.findChildren(QLabel) if each.isVisible()}
 
-    qtbot.waitUntil(lambda: "Mountain, room for herds: 3 instead of 2." in said(), timeout=120_000)
+    qtbot.waitUntil(lambda: "Mountain, room for herds: 3 instead of 2." in said())
     assert len(said()) == len(window.setup._form.house)  # every one of them
     assert house.box("Lush mountains").accessibleDescription() == "Mountain, room for herds: 3 instead of 2."
     window.settings.set_language("fr")
-    qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux\u00a0: 3 (avant\u00a0: 2)." in said(), timeout=120_000)
+    qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux\u00a0: 3 (avant\u00a0: 2)." in said())
 
 
 def test_a_house_rule_shows_its_value_for_the_number_of_players_and_a_value_set_by_hand_stays(
@@ -424,7 +424,7 @@ def test_a_changed_volume_and_a_choice_at_the_table_are_heard(
     window.preferences.sound.setValue(0)
     assert device.played.empty()
     window.preferences.sound.setValue(55)
-    assert device.played.get(timeout=60)
+    assert device.played.get(timeout=240)
     click(window.preferences.done)
     choose_game(qtbot, window)
     driver = start_match(qtbot, window)

@@ -15,7 +15,7 @@ from app.table.page import TablePage
 from dsl.match.view import DecisionView, OptionView, Value, View
 
 _PATIENCE = 20  #: rounds of the event loop until a new button is there
-_TAKING = 300  #: rounds of 10 ms until the page has taken a number itself, also at a table on the network
+_TAKING = 1500  #: rounds of 10 ms until the page has taken a number itself, also at a table on the network
 
 
 class PageDriver:

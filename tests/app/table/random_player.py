@@ -49,7 +49,7 @@ class RandomPlayer:
 
     def play_once(self) -> bool:
         """Lift the curtain or make a choice; return whether the match goes on."""
-        self.qtbot.waitUntil(self._asked, timeout=120_000)
+        self.qtbot.waitUntil(self._asked)
         if self.driver.over:
             return False
         if self.page.curtain.colour:

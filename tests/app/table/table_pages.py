@@ -77,7 +77,7 @@ def play_on(qtbot: QtBot, opened: OpenTable, choices: int = 10_000) -> None:
         return driver.over or driver.decision is not None or bool(page.curtain.colour)
 
     for _ in range(choices):
-        qtbot.waitUntil(asked, timeout=120_000)
+        qtbot.waitUntil(asked)
         if driver.over:
             return
         if page.curtain.colour:
@@ -91,7 +91,7 @@ def play_on(qtbot: QtBot, opened: OpenTable, choices: int = 10_000) -> None:
 def until_deeds(qtbot: QtBot, opened: OpenTable, entry: str) -> None:
     """Play until the action `entry` is one of several that can be chosen."""
     for _ in range(400):
-        qtbot.waitUntil(lambda: opened.driver.decision is not None or opened.driver.over, timeout=120_000)
+        qtbot.waitUntil(lambda: opened.driver.decision is not None or opened.driver.over)
         decision = opened.driver.decision
         assert decision is not None, "the match ended too early"
         if len(decision.entries) > 2 and any(decision.entries[o.entry].action == entry for o in decision.options):

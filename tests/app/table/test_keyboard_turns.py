@@ -82,7 +82,7 @@ def test_turns_are_played_with_the_keyboard_alone(qtbot: QtBot, folder: Path) ->
     opened.page.table_layout.board.setFocus()
     driver: PageDriver = opened.driver
     for _ in range(_CHOICES):
-        qtbot.waitUntil(lambda: driver.over or driver.decision is not None, timeout=60_000)
+        qtbot.waitUntil(lambda: driver.over or driver.decision is not None)
         if driver.over:
             break
         choose(opened)

@@ -110,7 +110,7 @@ def test_a_change_of_language_keeps_the_curtain(qtbot: QtBot, open_table: TableO
 
 def test_spectators_watch_bots_play_to_the_end(qtbot: QtBot, open_table: TableOpener):
     opened = open_table(BOT, BOT)
-    qtbot.waitUntil(lambda: opened.driver.over, timeout=60_000)
+    qtbot.waitUntil(lambda: opened.driver.over)
     assert opened.driver.view.seat == ""
     for zone in opened.driver.view.zones:
         assert not zone.owner or not any(piece.kind for piece in zone.pieces)
@@ -128,15 +128,17 @@ def test_closing_during_an_animation_stops_the_match(qtbot: QtBot, open_table: T
 
 
 def test_the_last_position_is_shown_before_the_score_sheet(qtbot: QtBot, open_table: TableOpener):
-    opened = open_table("human", BOT, settings=replace(INSTANT, score_delay=700))
+    opened = open_table("human", BOT, settings=replace(INSTANT, score_delay=600_000))
     play_on(qtbot, opened)
     prompt = opened.page.table_layout.prompt
     assert prompt.isVisible()
     winner = next(line.seat for line in opened.driver.view.outcome.ranking if line.place == 1)
     assert prompt.headline.text() == f"{winner.capitalize()} wins"
-    qtbot.wait(300)
+    qtbot.wait(50)
     assert opened.page.table_layout.isVisible()
+    opened.page._pages._score_timer.start(0)  # the time is over
     qtbot.waitUntil(opened.page.score.isVisible)
     opened.driver.click(opened.page.score.board)
-    qtbot.wait(800)
+    opened.page._controller._continue_soon()
+    qtbot.wait(50)
     assert opened.page.table_layout.isVisible()  # it comes by itself only once

@@ -149,7 +149,7 @@ def test_a_secret_placement_is_not_shown_to_the_next_player(qtbot: QtBot):
         page, driver = player.page, player.driver
         arrange(qtbot, player)
         driver.click(page.table_layout.zones.place_randomly)
-        qtbot.waitUntil(lambda player=player: len(placed(player)) == 24, timeout=120_000)
+        qtbot.waitUntil(lambda player=player: len(placed(player)) == 24)
         exchange_two(qtbot, player)
         say_done(qtbot, player)
         hand_over(qtbot, player)
@@ -221,7 +221,7 @@ def arrange(qtbot: QtBot, player: RandomPlayer) -> None:
 
 def hand_over(qtbot: QtBot, player: RandomPlayer) -> None:
     """Let the other come."""
-    qtbot.waitUntil(player.page.table_layout.prompt.hand_over.isVisible, timeout=120_000)
+    qtbot.waitUntil(player.page.table_layout.prompt.hand_over.isVisible)
     player.driver.click(player.page.table_layout.prompt.hand_over)
     qtbot.waitUntil(lambda: bool(player.page.curtain.colour))
     assert PLACED not in all_texts(player.page), "nothing is left behind the curtain"

@@ -92,7 +92,7 @@ def test_a_refusal_and_a_line_of_the_log_lead_to_their_rule_and_to_its_control(
     workshop = window.workshop.page
     assert workshop is not None
     assert window.pages.currentWidget() is workshop
-    qtbot.waitUntil(lambda: isinstance(window.focusWidget(), QSpinBox), timeout=20_000)
+    qtbot.waitUntil(lambda: isinstance(window.focusWidget(), QSpinBox))
     assert workshop.controls.popover.keys == (("option.group_size", False, 0),)
     assert workshop.controls.popover.part.editor is window.focusWidget()
     assert [file.title for file in house_rule_files(find_user_folders().house / "trias")] == ["Small groups"]

@@ -76,7 +76,7 @@ class Place:
         return guest, ear
 
     def until(self, holds: Callable[[], object]) -> None:
-        self.qtbot.waitUntil(lambda: bool(holds()), timeout=120_000)
+        self.qtbot.waitUntil(lambda: bool(holds()))
 
     def close(self) -> None:
         for guest in self.guests:

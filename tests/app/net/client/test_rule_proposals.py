@@ -113,7 +113,7 @@ def test_rules_of_a_hostile_table_cannot_be_agreed_to(
     offer = offer_of(changed(LATER))
     message = ProposedRules(1, replace(offer, identity=named or offer.identity), house)
     proposals.receive(message, TableRules(pond(), None, None), 2, agreed=True)
-    qtbot.waitUntil(lambda: proposals.all[1].verdict is not None, timeout=120_000)
+    qtbot.waitUntil(lambda: proposals.all[1].verdict is not None)
     proposal = proposals.all[1]
     assert getattr(proposal.verdict, "reason", "") == why
     assert not proposal.can_be_agreed_to

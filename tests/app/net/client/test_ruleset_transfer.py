@@ -76,7 +76,7 @@ class Place:
         return ear.ends[0][0]
 
     def until(self, holds: Callable[[], object]) -> None:
-        self.qtbot.waitUntil(lambda: bool(holds()), timeout=60000)
+        self.qtbot.waitUntil(lambda: bool(holds()))
 
     def close(self) -> None:
         for guest in self.guests:
@@ -377,7 +377,7 @@ def test_an_invalid_answer_of_the_sandbox_counts_as_exhausted(qtbot: QtBot, prog
     look, heard = InspectionProcess(parent, [sys.executable, "-c", program], longest=2000), list[object]()
     look.done.connect(heard.append)
     look.start(InspectRules(text(), None, "", "en", (), 0))
-    qtbot.waitUntil(lambda: bool(heard), timeout=120_000)
+    qtbot.waitUntil(lambda: bool(heard))
     assert heard == [InspectionFailed("lan.rules.too_much")]
     parent.deleteLater()
 
@@ -387,6 +387,6 @@ def test_a_sandbox_that_cannot_start_is_reported(qtbot: QtBot) -> None:
     look = InspectionProcess(parent, ["/no/such/program"])
     look.done.connect(heard.append)
     look.start(InspectRules(text(), None, "", "en", (), 0))
-    qtbot.waitUntil(lambda: bool(heard), timeout=120_000)
+    qtbot.waitUntil(lambda: bool(heard))
     assert heard == [InspectionFailed("lan.rules.no_process")]
     parent.deleteLater()

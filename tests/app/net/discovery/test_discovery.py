@@ -33,7 +33,7 @@ def beacon(qapp: QCoreApplication, port: int) -> Iterator[Opened]:
     opened: list[DiscoveryResponder] = []
 
     def open_one(poster: Poster = FEN, here_only: bool = False, problem: str | None = None) -> DiscoveryResponder:
-        opened.append(DiscoveryResponder(lambda: poster, port=port, here_only=here_only))
+        opened.append(DiscoveryResponder(lambda: poster, port=port, here_only=here_only, clock=lambda: 0.0))
         assert opened[-1].open() == problem
         return opened[-1]
 
@@ -158,7 +158,7 @@ def test_a_thousand_false_tables_neither_fill_the_list_nor_stop_the_window(
     qtbot.waitUntil(lambda: len(looking.tables) == TABLES_HERE)
     qtbot.wait(200)
     assert len(looking.tables) == TABLES_HERE
-    assert len(told) <= 3  # the page is not drawn a thousand times
+    assert len(told) < TABLES_HERE / 2  # the page is not drawn anew for each
 
 
 def test_garbage_does_not_keep_a_table_from_answering(qtbot: QtBot, beacon: Opened, nearby: Looking, port: int) -> None:

@@ -39,10 +39,10 @@ def test_the_board_fills_the_window_and_no_panel_covers_a_place(
     opened = open_table("human", BOT)
     page, table_layout = opened.page, opened.page.table_layout
     page.resize(*size)
-    qtbot.waitUntil(lambda: table_layout.isVisible() and table_layout.width() == size[0], timeout=10_000)
+    qtbot.waitUntil(lambda: table_layout.isVisible() and table_layout.width() == size[0])
     assert table_layout.board.geometry() == table_layout.rect()
     board = table_layout.board
-    qtbot.waitUntil(lambda: board.free_rect.contains(drawn(opened)), timeout=10_000)
+    qtbot.waitUntil(lambda: board.free_rect.contains(drawn(opened)))
     assert page.size().toTuple() == size
     assert not any(board.free_rect.intersects(panel) for panel in panels(table_layout))
     assert board.free_rect.width() >= 320
@@ -55,8 +55,18 @@ def test_a_prompt_that_grows_covers_no_place(qtbot: QtBot, open_table: TableOpen
     opened.page.resize(960, 540)
     before = table_layout.board.free_rect.top()
     table_layout.prompt.headline.setText("Choose a tile, and where it drifts. " * 6)
-    qtbot.waitUntil(lambda: table_layout.board.free_rect.top() > before, timeout=10_000)
+    qtbot.waitUntil(lambda: table_layout.board.free_rect.top() > before)
     assert table_layout.board.free_rect.contains(drawn(opened))
+
+
+def test_new_cards_take_their_room_before_the_panels_are_painted(qtbot: QtBot, open_table: TableOpener) -> None:
+    """Else the lists below would jump up and down with each choice."""
+    opened = open_table("human", BOT)
+    zones = opened.page.table_layout.zones
+    qtbot.waitUntil(lambda: zones.height() == zones.heightForWidth(zones.width()) > 100)
+    height = zones.height()
+    opened.page.set_context(opened.page.context)
+    assert zones.heightForWidth(zones.width()) == height
 
 
 def test_panels_leave_the_keyboard_everything(open_table: TableOpener) -> None:

@@ -58,7 +58,7 @@ def test_covered_figurines_are_named_nowhere_on_the_page(qtbot: QtBot) -> None:
 def until_battle(qtbot: QtBot, opened: OpenTable) -> None:
     """Place the landscape and the figurines, rearrange some, and finish the placement."""
     for _ in range(300):
-        qtbot.waitUntil(lambda: opened.driver.decision is not None, timeout=120_000)
+        qtbot.waitUntil(lambda: opened.driver.decision is not None)
         if opened.driver.view.phase == "phase battle":
             return
         play_on(qtbot, opened, 1)

@@ -17,7 +17,7 @@ def my_turn(qtbot: QtBot, opened: OpenTable) -> None:
     """Choose once, and wait until the others have done."""
     driver = opened.driver
     driver.play(driver.any_option())
-    qtbot.waitUntil(lambda: driver.decision is not None, timeout=120_000)
+    qtbot.waitUntil(lambda: driver.decision is not None)
 
 
 def test_places_changed_since_the_last_choice_are_marked(qtbot: QtBot, open_table: TableOpener) -> None:
@@ -60,7 +60,7 @@ def test_a_recap_ends_automatically(qtbot: QtBot, open_table: TableOpener) -> No
     headline = opened.page.table_layout.prompt.headline.text()
     opened.driver.click(opened.page.table_layout.prompt.recap)
     assert opened.page.table_layout.prompt.headline.text() != headline
-    qtbot.waitUntil(lambda: opened.page.table_layout.prompt.headline.text() == headline, timeout=120_000)
+    qtbot.waitUntil(lambda: opened.page.table_layout.prompt.headline.text() == headline)
     assert opened.driver.decision is not None
 
 
@@ -75,15 +75,15 @@ def test_bots_wait_while_a_recap_is_shown(qtbot: QtBot, open_table: TableOpener)
     qtbot.wait(150)
     assert driver.view.position == 1
     driver.key("p")
-    qtbot.waitUntil(lambda: driver.decision is not None, timeout=120_000)
+    qtbot.waitUntil(lambda: driver.decision is not None)
     assert not prompt.pause.isVisible()
 
 
 def test_the_prompt_shows_the_last_action_while_others_play(qtbot: QtBot, open_table: TableOpener) -> None:
-    opened = open_table("human", *BOTS, settings=replace(INSTANT, bot_delay=300))
+    opened = open_table("human", *BOTS, settings=replace(INSTANT, bot_delay=1000))
     driver, page = opened.driver, opened.page
     driver.play(driver.any_option())
-    qtbot.waitUntil(lambda: driver.view.position == 2, timeout=120_000)
+    qtbot.waitUntil(lambda: driver.view.position == 2)
     driver.key("p")
 
     def said() -> list[str]:
@@ -96,12 +96,12 @@ def test_the_prompt_shows_the_last_action_while_others_play(qtbot: QtBot, open_t
 def test_a_spectator_can_watch_a_recap(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table(BOT, BOT)
     page = opened.page
-    qtbot.waitUntil(lambda: opened.driver.view.position >= 3, timeout=120_000)
+    qtbot.waitUntil(lambda: opened.driver.view.position >= 3)
     opened.driver.click(page.table_layout.prompt.recap)
     assert page.table_layout.prompt.chapter.text().startswith("Showing 1 of ")
     opened.driver.key(Qt.Key.Key_Escape)
     held = opened.driver.view.position
-    qtbot.waitUntil(lambda: opened.driver.view.position > held, timeout=120_000)
+    qtbot.waitUntil(lambda: opened.driver.view.position > held)
 
 
 def test_a_pause_is_shown_on_the_own_turn_and_ends_with_its_button(qtbot: QtBot, open_table: TableOpener) -> None:

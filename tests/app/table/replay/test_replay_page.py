@@ -37,7 +37,7 @@ def playback(opened: OpenTable) -> ReplayPage:
 def play_back(qtbot: QtBot, opened: OpenTable, choices: int = 3) -> ReplayPage:
     """Play some choices, then have them played back by the key."""
     play_on(qtbot, opened, choices)
-    qtbot.waitUntil(lambda: opened.driver.decision is not None or opened.driver.over, timeout=120_000)
+    qtbot.waitUntil(lambda: opened.driver.decision is not None or opened.driver.over)
     QTest.keyClick(opened.page.table_layout.board, Qt.Key.Key_G, Qt.KeyboardModifier.ShiftModifier)
     return playback(opened)
 
@@ -72,8 +72,8 @@ def test_a_replay_plays_automatically_and_pauses(qtbot: QtBot, open_table: Table
     replay = play_back(qtbot, opened, 1)
     QTest.keyClicks(replay.bar.slider, "p")
     assert replay.bar.play.text().startswith("Pause")
-    qtbot.waitUntil(lambda: replay.bar.slider.value() == replay.bar.slider.maximum(), timeout=120_000)
-    qtbot.waitUntil(lambda: replay.bar.play.text().startswith("Play "), timeout=120_000)
+    qtbot.waitUntil(lambda: replay.bar.slider.value() == replay.bar.slider.maximum())
+    qtbot.waitUntil(lambda: replay.bar.play.text().startswith("Play "))
     assert replay.table_layout.scene.view == opened.page.view
     QTest.mouseClick(replay.bar.play, Qt.MouseButton.LeftButton)  # from the end: once more from the start
     QTest.mouseClick(replay.bar.play, Qt.MouseButton.LeftButton)
@@ -132,13 +132,13 @@ def test_esc_returns_to_the_unchanged_table(qtbot: QtBot, open_table: TableOpene
 def test_bots_wait_during_a_replay(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table(BOT, BOT, settings=replace(INSTANT, bot_delay=20))
     page = opened.page
-    qtbot.waitUntil(lambda: opened.driver.view.position >= 3, timeout=120_000)
+    qtbot.waitUntil(lambda: opened.driver.view.position >= 3)
     QTest.mouseClick(page.table_layout.replay_button, Qt.MouseButton.LeftButton)
     replay, held = playback(opened), opened.table.match.position
     qtbot.wait(200)
     assert opened.table.match.position == held
     QTest.mouseClick(replay.table_layout.prompt.back, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: opened.table.match.position > held, timeout=120_000)
+    qtbot.waitUntil(lambda: opened.table.match.position > held)
 
 
 def test_a_change_of_language_applies_at_once(
