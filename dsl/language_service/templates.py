@@ -234,8 +234,8 @@ def _needs(lines: Iterable[t.LineNode]) -> Iterator[t.Needs]:
 
 
 def _further(action: t.ActionSection, line: t.Needs, steps: str) -> t.Expr | None:
-    """Return a condition that a chosen place is next to that of a chosen thing as one that it lies at most so many steps
-    away; None if it is another condition."""
+    """Return a condition that a chosen place is next to that of a chosen thing as one that it lies at most so many
+    steps away; None if it is another condition."""
     asked = {param.name: param.type.alternatives for param in action.params}
     found = line.condition
     if not isinstance(found, t.Binary) or not isinstance(found.left, t.Name):
