@@ -12,6 +12,7 @@ from dsl.language_service.manual import BUILTINS, KEYWORDS, meaning
 from dsl.language_service.messages import Place, Proposal, Proposals
 from dsl.language_service.symbols import Declaration, SymbolIndex
 from dsl.language_service.workspace import Workspace
+from dsl.match.rulesets.folder import house_game
 from dsl.semantics.error_messages import plurals
 from dsl.syntax.changeable_parts import changeable_parts
 from dsl.syntax.lark_parser import expected_at, keywords
@@ -24,6 +25,7 @@ _TYPES = frozenset({"kinds", "piece", "counter", "path"})
 _TYPE_WORDS = ("player", "team", "hex", "square", "area", "slot", "yes", "no")
 _OWNERS = ("player", "team")
 _BUDGET = re.compile(r"\s*budget (\w+)")
+_CHANGES = ("set", "add to", "remove", "replace", "with")  #: what a line of a house rule is, the most frequent first
 _SIGNS = re.compile(r"[A-Za-z]")
 
 
@@ -36,6 +38,7 @@ class _Context:
     expected: frozenset[str]  #: keywords and kinds of words that the grammar can take
     section: ParsedSection | None
     line: int
+    in_house_rule: bool
 
     @property
     def last(self) -> str:
@@ -95,7 +98,8 @@ def _context(workspace: Workspace, file: str, rows: list[str], line: int, before
         for number in range(first, line)
         if rows[number - 1].strip() and not rows[number - 1].strip().startswith("--")
     ]
-    return _Context(before, prefix, _expected(lines, RawLine(line, before)), section, line)
+    in_house_rule = house_game(workspace.files.get(file, "")) is not None
+    return _Context(before, prefix, _expected(lines, RawLine(line, before)), section, line, in_house_rule)
 
 
 def _expected(lines: list[RawLine], here: RawLine) -> frozenset[str]:
@@ -122,9 +126,10 @@ def _items(workspace: Workspace, index: SymbolIndex, context: _Context) -> Itera
     if beside := re.search(r"^add to ([\w.]+) (?:before|after)\s*$", context.before):
         yield from _inside(workspace, beside[1])
         return
+    first = _CHANGES if not context.before and context.in_house_rule else ()
     for word in sorted(expected):
         if _SIGNS.match(word) and word in KEYWORDS:
-            yield Proposal(word, "keyword", KEYWORDS[word], 1)
+            yield Proposal(word, "keyword", KEYWORDS[word], first.index(word) - len(first) if word in first else 1)
     if "ANCHOR" in expected:
         yield from _anchors(workspace, adds=context.preceded_by(r"^add to"))
     if "NAME" in expected and context.preceded_by(r"\bfor [\w.]+"):

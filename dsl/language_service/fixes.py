@@ -10,14 +10,22 @@ from dsl.language_service.documents import RulesDocument
 from dsl.language_service.messages import Edit, Fix, Place, ProblemFound
 from dsl.language_service.symbols import applied
 from dsl.language_service.workspace import Workspace
-from dsl.syntax.syntax_errors import CORRECTED_LABELS
+from dsl.syntax.syntax_errors import (
+    BLANK_HELP,
+    CORRECTED_LABELS,
+    PROSE_HELP,
+    QUOTES_HELP,
+    TWO_CHANGES_HELP,
+    two_changes,
+)
 
 _MEANT = re.compile(r"did you mean `([^`]+)`\?$")
 _SPACES = re.compile(r"indent it by (\d+) spaces$")
 _INSTEAD = re.compile(r"(?:write|put a|put) `([^`]+)`(?: here| without quotation marks)?$")
+_OWN_LINE = re.compile(r"write what follows `(and|or)` on a line of its own$")
 _EXACT = frozenset({
     "unexpected-word", "unknown-line", "strange-character", "out-of-range", "wrong-game", "type-mismatch",
-    "unknown-name", "unknown-placeholder", "wrong-small-word", "wrong-number-of-values",
+    "unknown-name", "unknown-placeholder", "unreadable-words", "wrong-small-word", "wrong-number-of-values",
 })  # fmt: skip
 _LINE_COMMENT = re.compile(r"\s*(?://|#|/\*)")
 
@@ -45,6 +53,22 @@ def _candidates(text: str, problem: ProblemFound) -> Iterator[Fix]:
         blanks = len(row) - len(row.lstrip())
         line = Place(place.file, place.line, 1, place.line, blanks + 1)
         yield Fix("Indent with spaces", (Edit(line, row[:blanks].replace("\t", "    ")),))
+    all_of_it = Place(place.file, place.line, 1, place.line, len(row) + 1)
+    if help_ == PROSE_HELP:
+        blanks = len(row) - len(row.lstrip())
+        yield Fix("Write a comment", (Edit(all_of_it, f"{row[:blanks]}-- {row[blanks:]}"),))
+    if help_ == BLANK_HELP:
+        yield Fix("Put a blank there", (Edit(all_of_it, "".join(" " if each.isspace() else each for each in row)),))
+    if help_ == QUOTES_HELP:
+        opens, closes = row.index('"'), row.rindex('"')
+        inner = row[opens + 1 : closes].replace('"', "'")
+        yield Fix("Write single quotation marks", (Edit(all_of_it, f"{row[: opens + 1]}{inner}{row[closes:]}"),))
+    if help_ == TWO_CHANGES_HELP and (parted := two_changes(row)):
+        yield Fix("Write two lines", (Edit(all_of_it, "\n".join(parted)),))
+    if joined := _OWN_LINE.search(help_):
+        depth = row[: len(row) - len(row.lstrip())]
+        first, _, second = row.rpartition(f" {joined[1]} ")
+        yield Fix("Write two lines", (Edit(all_of_it, f"{first.rstrip()}\n{depth}{second.strip()}"),))
     if found := _LINE_COMMENT.match(row):
         line = Place(place.file, place.line, 1, place.line, found.end() + 1)
         yield Fix("Write a comment", (Edit(line, f"{row[: len(row) - len(row.lstrip())]}--"),))
@@ -75,7 +99,7 @@ def _candidates(text: str, problem: ProblemFound) -> Iterator[Fix]:
     if problem.slug == "unused-option" and row.startswith("option "):
         line = Place(place.file, place.line, 1, place.line + 1, 1)
         yield Fix("Remove the option", (Edit(line, ""),))
-    if problem.slug == "unknown-anchor" and row.startswith(("set ", "remove ")):
+    if problem.slug in ("unknown-anchor", "duplicate-name") and row.startswith(("set ", "remove ")):
         line = Place(place.file, place.line, 1, place.line + 1, 1)
         yield Fix("Remove this change", (Edit(line, ""),))
 

@@ -18,19 +18,24 @@ from dsl.match.rulesets.translations import RulesetTexts
 from dsl.rulebook.part_phrases import PartPhrases
 from dsl.semantics.error_messages import plural
 from dsl.syntax import ast as t
+from dsl.syntax.expression_formatter import write
 from dsl.syntax.formatter import format_section
 from dsl.syntax.house_rule_anchors import named_lines, section_anchor
 
 _INDENT = "    "
+_MOST_STEPS = 9  #: that a further action may reach
 _MOST = 99  #: of a number in a blank
 _SHOWN = 3  #: choices by which a list of choices is described
 _NOT_SAID = re.compile(r'["{}\n\r\x00-\x1f]')
+_PLACES = frozenset({"square", "hex", "area", "slot"})  #: sorts of places; others are pieces that lie on places
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _TURNS = (t.TurnsStatement, t.OneTurnEachStatement, t.TurnOfStatement)
 _STEPS = ("step", "steps", "list of choices")
 
+_FAR = "not_too_far"  #: name of the condition of a further action
 #: Choices that each game has; the window says them in its language.
-ALWAYS, TURN, MATCH, BEFORE, AFTER, NOTHING = "always", "turn", "match", "before", "after", "nothing"
+TURN, MATCH, BEFORE, AFTER, NOTHING = "turn", "match", "before", "after", "nothing"
+AT_LEAST, AT_MOST = "least", "most"
 
 
 def templates(tree: t.Tree, book: RulesetTexts, phrases: PartPhrases | None = None) -> tuple[Template, ...]:
@@ -91,13 +96,20 @@ class _Finder:
         without = Blank("without", "choice", (BlankChoice(NOTHING), *self.conditions()))
         yield Template("limit", (action, number, period, message))
         yield Template("extra", (action, lists, number, period, *prices, without, Blank("mark", "sentence"), message))
+        reach = Blank("reach", "choice", self.reaches())
+        steps = Blank("steps", "number", least=2, most=_MOST_STEPS, value="2")
+        mark, far = Blank("mark", "sentence"), Blank("far", "sentence")
+        yield Template("far", (reach, steps, far))
+        yield Template("extra_far", (reach, steps, lists, number, period, *prices, mark, far, message))
         yield Template("entry", (action, lists, *prices))
         yield Template("costs", (Blank("priced", "choice", self.prices()), some))
         yield Template("points", (action, some, Blank("points", "choice", points)))
         things, where = self.things(), tuple(self.places())
         counted = (Blank("thing", "choice", things), Blank("where", "choice", where))
         yield Template("possession", (*counted, some, Blank("points", "choice", points)))
-        yield Template("needs", (action, number, *counted, message))
+        bound = Blank("bound", "choice", (BlankChoice(AT_LEAST), BlankChoice(AT_MOST)))
+        least = replace(number, least=0)
+        yield Template("needs", (action, bound, least, *counted, Blank("not_met", "sentence")))
         finish = Blank("finish", "choice", self.finishes())
         turns = BlankChoice(NOTHING) if any(True for _ in turn_anchors(self._tree)) else None
         goal = Blank("goal", "number", least=1, most=9999, value="20")
@@ -118,6 +130,14 @@ class _Finder:
             action, _, name = item.anchor.partition(".")
             if item.kind == "condition" and "set text" in item.operations and name.isidentifier():
                 yield BlankChoice(item.anchor, _open(item.sentence), action)
+
+    def reaches(self) -> tuple[BlankChoice, ...]:
+        """Return the conditions by which an action leads to a neighbour, by the sentences of their actions."""
+        sections = (section for section in self._tree.sections if isinstance(section, t.ActionSection))
+        return tuple(
+            BlankChoice(f"{each.name}.{line.name}", self._said.get(each.name, each.name))
+            for each in sections if each.text for line in _needs(each.lines) if _further(each, line, "2") is not None
+        )  # fmt: skip
 
     def prices(self) -> tuple[BlankChoice, ...]:
         """Return the prices of choices, by the sentences of what they are paid for."""
@@ -204,6 +224,39 @@ class _Finder:
         return self._book.sentences.get(name) or name.replace("_", " ")
 
 
+def _needs(lines: Iterable[t.LineNode]) -> Iterator[t.Needs]:
+    """Yield the conditions of an action, also those below `with`."""
+    for line in lines:
+        if isinstance(line, t.Needs):
+            yield line
+        elif isinstance(line, t.Supposing):
+            yield from _needs(line.lines)
+
+
+def _further(action: t.ActionSection, line: t.Needs, steps: str) -> t.Expr | None:
+    """Return a condition that a chosen place is next to that of a chosen thing as one that it lies at most so many
+    steps away; None if it is another condition."""
+    asked = {param.name: param.type.alternatives for param in action.params}
+    found = line.condition
+    if not isinstance(found, t.Binary) or not isinstance(found.left, t.Name):
+        return None
+    match found.operator, found.right, asked.get(found.left.name, ()):
+        case "touches", start, (t.NamedType(name=sort),) if sort.isidentifier():
+            things: t.Expr = t.Name(plural(sort))
+        case "is in", t.Phrase(word="next to", left=things, right=start), (t.NamedType(name=sort),):
+            pass
+        case _:
+            return None
+    match start:
+        case t.Of(left=t.Name(name="place"), right=t.Name(name=moved)) if moved in asked:
+            pass
+        case _:
+            return None
+    near = t.Binary("is in", found.left, t.Within(things, t.Number(int(steps)), start))
+    goal = found.left if sort in _PLACES else t.Of(t.Name("place"), found.left)
+    return t.Binary("and", near, t.Binary("is not", goal, start))
+
+
 def choice_lists(tree: t.Tree) -> Iterator[tuple[str, tuple[t.ChoiceLine, ...]]]:
     """Yield the anchor of each list from which a player chooses, and its entries."""
     for section in tree.sections:
@@ -261,8 +314,35 @@ class _Writer:
 
     def extra(self) -> str:
         """Return the lines of: each player may also do this so many times, perhaps without one of its conditions."""
+        return self._extra(self._action(self._values["action"]))
+
+    def far(self) -> str:
+        """Return the lines of: this action leads so many steps far."""
+        action, _, name = self._values["reach"].partition(".")
+        line = next(each for each in _needs(self._action(action).lines) if each.name == name)
+        further = _further(self._action(action), line, self._values["steps"])
+        assert further is not None  # else it is none of the choices
+        anchor, message = self._values["reach"], self._values["far"]
+        return f'set {anchor} = {write(further)}\nset {anchor}.text = "{message}"\n'
+
+    def extra_far(self) -> str:
+        """Return the lines of: each player may also do this so many times, so many steps far."""
+        action = self._action(self._values["reach"].partition(".")[0])
+        return self._extra(replace(action, lines=tuple(self._far_lines(action, action.lines))))
+
+    def _far_lines(self, action: t.ActionSection, lines: Iterable[t.ActionLine]) -> Iterator[t.ActionLine]:
+        for line in lines:
+            if isinstance(line, t.Supposing):
+                yield replace(line, lines=tuple(self._far_lines(action, line.lines)))
+            elif isinstance(line, t.Needs) and f"{action.name}.{line.name}" == self._values["reach"]:
+                further = _further(action, line, self._values["steps"])
+                yield replace(line, condition=further, name=_FAR, message=self._values["far"])
+            else:
+                yield line
+
+    def _extra(self, action: t.ActionSection) -> str:
+        """Return the lines of an action that is one more choice, so many times, under a name of its own."""
         n = self._values["n"]
-        action = self._action()
         name = self._fresh(f"{action.name}_extra")
         count = self._fresh(f"{name}_count")
         rows = format_section(self._copy(action, name)).rstrip("\n").split("\n")
@@ -288,11 +368,13 @@ class _Writer:
         return _parts(f"set {anchor} = {price} {'-' if n.startswith('-') else '+'} {n.lstrip('-')}")
 
     def needs(self) -> str:
-        """Return the lines of: this action is possible only for a player who has so many of these things there."""
+        """Return the lines of: this action is possible only for a player who has at least, or at most, so many of these
+        things there."""
         action, thing = self._values["action"], plural(self._values["thing"])
-        amount = f"number of my {thing} {self._values['where']} >= {self._values['n']}"
-        name = self._fresh_condition(action, "enough")
-        return _parts(f'add to {action}\n{_INDENT}needs {name}: {amount} "{self._values["message"]}"')
+        sign, name = (">=", "enough") if self._values["bound"] == AT_LEAST else ("<=", "not_too_many")
+        amount = f"number of my {thing} {self._values['where']} {sign} {self._values['n']}"
+        name = self._fresh_condition(action, name)
+        return _parts(f'add to {action}\n{_INDENT}needs {name}: {amount} "{self._values["not_met"]}"')
 
     def points(self) -> str:
         """Return the lines of: who does this gets so many points."""
@@ -327,15 +409,14 @@ class _Writer:
 
     # ---- parts of the lines ----
 
-    def _action(self) -> t.ActionSection:
-        wanted = self._values["action"]
+    def _action(self, wanted: str) -> t.ActionSection:
         return next(
             each for each in self._tree.sections if isinstance(each, t.ActionSection) and each.name == wanted
         )  # fmt: skip
 
     def _copy(self, action: t.ActionSection, name: str) -> t.ActionSection:
         """Return an action under another name, without the condition that is left out, in the user's language."""
-        left_out = self._values["without"].partition(".")[2] if self._values["without"] != NOTHING else ""
+        left_out = self._values.get("without", NOTHING).partition(".")[2]
         text = f"{self._in_words(action.name, action.text)} ({self._values['mark'].strip()})"
         lines = tuple(self._conditions(action.name, action.lines, left_out))
         return replace(action, name=name, text=text, lines=lines, comments=(), end_comment="")
@@ -347,7 +428,8 @@ class _Writer:
             elif not isinstance(line, t.Needs):
                 yield line
             elif line.name != left_out:
-                yield replace(line, message=self._in_words(f"{action}.{line.name}", line.message))
+                said = line.message if line.name == _FAR else self._in_words(f"{action}.{line.name}", line.message)
+                yield replace(line, message=said)
 
     def _in_words(self, anchor: str, text: str) -> str:
         """Return the ruleset's text in the user's language, if it fills in no other values than the rules' own."""
@@ -402,6 +484,8 @@ class _Writer:
 _WRITERS: dict[str, Callable[[_Writer], str]] = {
     "limit": _Writer.limit,
     "extra": _Writer.extra,
+    "far": _Writer.far,
+    "extra_far": _Writer.extra_far,
     "entry": _Writer.entry,
     "costs": _Writer.costs,
     "needs": _Writer.needs,

@@ -47,6 +47,7 @@ from dsl.syntax.ast import (
     Tree,
 )
 from dsl.syntax.house_rule_anchors import head_span
+from dsl.syntax.house_rule_conflicts import changed_twice
 from dsl.syntax.parser import parse
 from dsl.syntax.patches import apply_changes
 
@@ -381,7 +382,11 @@ class Workspace:
             if not lost and (thorough or len(rules.tree.sections) <= _BLAMED):
                 check_house_rules(whole, plain, change, strict=True)
                 return ()
-            found = (*lost, *self._judge(lambda: whole, must_use=declared_in((rules.tree,))))
+            found = (
+                *lost,
+                *self._judge(lambda: whole, must_use=declared_in((rules.tree,))),
+                *changed_twice(rules.tree),
+            )
         except RulesError as error:
             found = error.problems
         found = tuple(_after_removal(problem, rules.tree.sections) for problem in found)

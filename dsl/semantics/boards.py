@@ -6,8 +6,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from msgspec.structs import replace
+
 from dsl.base.problem import Problem
 from dsl.base.source import Span
+from dsl.base.suggestions import nearest
 from dsl.semantics import typed as t
 from dsl.semantics.declarations import check_areas, declare, kinds_of_words
 from dsl.semantics.error_messages import did_you_mean, mismatch, not_yet, unknown
@@ -199,8 +202,8 @@ def board(world: SymbolTable, node: BoardSection, scope: Scope) -> None:
     if not declare(world, node.name, node):
         return
     if node.shape not in _SHAPES:
-        world.report(unknown(node.shape, "shape of board", node.place_of(node.name), _SHAPES))
-        return
+        world.report(unknown(node.shape, "shape of board", node.place_of(node.shape), _SHAPES))
+        node = replace(node, shape=nearest(node.shape, _SHAPES) or "squares")  # so that one mistake is one problem
     reach = _Reach()
     for remark in node.remarks:
         if not reach.accept(world, node.shape, remark):

@@ -156,7 +156,14 @@ def kinds(world: SymbolTable, node: KindsSection) -> None:
     too_many(world, f"values of {node.name}", MOST_VALUES, len(node.values), node, "too-many-values")
     for twice in sorted(value for value, times in Counter(node.values).items() if times > 1):
         world.report(
-            Problem("duplicate-name", f"the name `{twice}` is given twice", node.place_of(twice), "again here")
+            Problem(
+                "duplicate-name",
+                f"the name `{twice}` is given twice",
+                node.place_of(twice),
+                "again here",
+                "A name stands for one thing only, so that it is clear which one is meant.",
+                "leave one of them out",
+            )
         )
 
 

@@ -167,6 +167,18 @@ def elsewhere(word: str, sort: str) -> str:
     return next((said for words, said in table.items() if word in words), "")
 
 
+def no_such_place(board: str, size: str, span: Span) -> Problem:
+    """Return the problem of a place that a board does not have; `size` says how large the board is."""
+    return Problem(
+        "wrong-place",
+        f"the board `{board}` has no such place",
+        span,
+        size,
+        "Rules can only speak of places that there are. A name such as `b2` is a square of the first such board.",
+        "name a place of the board",
+    )
+
+
 def duplicate(name: str, span: Span, first: Span) -> Problem:
     """Return the problem of a name that is declared twice."""
     return Problem(

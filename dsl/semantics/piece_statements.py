@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from dsl.base.problem import Problem
 from dsl.base.source import Span
 from dsl.semantics import typed as t
-from dsl.semantics.error_messages import closing, mismatch, not_yet, unknown
+from dsl.semantics.error_messages import closing, mismatch, not_yet, plural, unknown
 from dsl.semantics.expressions.arithmetic import count
 from dsl.semantics.expressions.calls import check_range, wrong_number
 from dsl.semantics.expressions.expression import chained, links_of, split_amount
 from dsl.semantics.expressions.properties import who
 from dsl.semantics.expressions.sets import cells, kind_word, members, on_one_board, state_of
 from dsl.semantics.scopes import Scope, maybe_none, one_or_team
+from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.teams import players_of
 from dsl.semantics.type_compatibility import PLAYER, TEAM, number, sure
 from dsl.syntax.ast import (
@@ -220,13 +222,8 @@ def create(scope: Scope, node: CreateStatement) -> tuple[t.Statement, ...]:
     world = scope.world
     at = next((n for n, link in enumerate(links) if _piece_name(link) in world.pieces), None)
     if at is None:
-        last = links[-1]
-        name = _piece_name(last)
-        scope.report(
-            unknown(name, "piece", last.span, world.pieces)
-            if name
-            else mismatch("`create` needs a piece", last.span, "no piece", "a piece such as `tile(marsh)`", "no piece")
-        )
+        meant = next((link for link in links if _piece_name(link)), links[-1])
+        scope.report(_no_piece(world, meant))
         return ()
     decl = world.pieces[_piece_name(links[at])]
     one = Number(1, span=node.span)
@@ -239,6 +236,20 @@ def create(scope: Scope, node: CreateStatement) -> tuple[t.Statement, ...]:
         on_one_board(scope, t.PieceType(decl.name), cell, "`in`")
     _holds(scope, t.PieceType(decl.name), zone, node.span)
     return (t.CreatePieces(decl.name, owner, kind, attributes, amount, zone, cell, span=node.span),)
+
+
+def _no_piece(world: SymbolTable, node: Expr) -> Problem:
+    """Return the problem of a name in `create` that is no piece: perhaps a value of the kind of one."""
+    name = _piece_name(node)
+    if not name:
+        return mismatch("`create` needs a piece", node.span, "no piece", "a piece such as `tile(marsh)`", "no piece")
+    for decl in world.pieces.values():
+        values = world.kinds[decl.kind].values if decl.kind in world.kinds else ()
+        value = next((each for each in values if name in (each, plural(each))), None)
+        if value is not None:
+            said = f"`{name}` is a kind of `{decl.name}`, and here the piece is missing"
+            return Problem("unknown-name", said, node.span, "no piece", help=f"write `{decl.name}({value})`")
+    return unknown(name, "piece", node.span, world.pieces)
 
 
 def _where_made(scope: Scope, node: Expr) -> tuple[t.Expr | None, t.ZoneSet | None]:

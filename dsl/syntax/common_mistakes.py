@@ -181,6 +181,65 @@ _QUOTES: _Mistakes = (
     (r"^(\s*(?:note|stop)) ([^\"]+)$", r'\1 "\2"', _UNQUOTED),
 )
 
+_RANGE = "A range is written with two dots."
+_NAME_PARTS = "A name is one word; its parts are joined by `_`."
+_DECLARED = r"^((?:game|define|action|to|option|variable|counter|piece|zone|board|kinds|award|table) )"
+_TYPED: _Mistakes = (
+    (r"\s*≥\s*", " >= ", "`>=` is at least, `<=` at most."),
+    (r"\s*≤\s*", " <= ", "`>=` is at least, `<=` at most."),
+    (r"\s*≠\s*", " is not ", "Two values are compared with `is` and `is not`."),
+    (r"(\d)\s*(?:[–—…]|\.\.\.)\s*(\d)", r"\1..\2", _RANGE),
+    (r"(?<=\w)\s*[−–]\s*(?=\w)", " - ", "Numbers are added with `+` and subtracted with `-`."),
+    (r"(?<=[\w)])\s*[×·]\s*(?=[\w(])", " * ", "Numbers are multiplied with `*`."),
+    (
+        _DECLARED + r"(\w+(?:-\w+)+)",
+        lambda m: m[1] + m[2].replace("-", "_"),
+        _NAME_PARTS,
+    ),
+    (r"^((?:define|action|to|option|variable) )(\w+) (\w+)(?=\(| ?:| \"|$)", r"\1\2_\3", _NAME_PARTS),
+)
+_HEADS: _Mistakes = (
+    (
+        r"^(?:set[ -]?up|preparation|préparation|mise en place)\s*:?\s*$",
+        "setup",
+        "What is done before the first turn stands below `setup`.",
+    ),
+    (r"^(?:game ?play|course|déroulement)\s*:?\s*$", "play", "How the game goes stands below `play`."),
+    (
+        r"^(?:winners?|victory|winning|scoring|end of (?:the )?game|fin de partie|victoire)\s*:?\s*$",
+        "winner",
+        "Who wins stands below `winner`.",
+    ),
+    (
+        r"^(\s*)players?(?: ?:)? (\d+)(?: ?(?:to|-|and|or) ?| ?\.\. ?)(\d+)",
+        r"\1players \2..\3",
+        "How many may play stands below `game`: `players 2..4`.",
+    ),
+    (
+        r"^(\s*)(\d+)(?: ?(?:to|-|and|or) ?| ?\.\. ?)(\d+) players",
+        r"\1players \2..\3",
+        "How many may play stands below `game`: `players 2..4`.",
+    ),
+)
+_MOST_LEAST = "Who wins has the most or the least of something: `most points: score of it`."
+_HIGH, _LOW = (
+    r"(?:highest|greatest|largest|biggest|max|maximum|more)",
+    r"(?:lowest|smallest|fewest|min|minimum|fewer|less)",
+)
+_WINNERS: _Mistakes = (
+    (rf"^(\s+){_HIGH} (?=\w+:)", r"\1most ", _MOST_LEAST),
+    (rf"^(\s+){_LOW} (?=\w+:)", r"\1least ", _MOST_LEAST),
+    (rf"^(\s+)(?:most|{_HIGH}) ((\w+)(?:\(it\)| of it))\s*$", r"\1most \3: \2", _MOST_LEAST),
+    (rf"^(\s+)(?:least|{_LOW}) ((\w+)(?:\(it\)| of it))\s*$", r"\1least \3: \2", _MOST_LEAST),
+    (rf"^(\s+)(\w+): (?:most|{_HIGH}) (.+)$", r"\1most \2: \3", _MOST_LEAST),
+    (rf"^(\s+)(\w+): (?:least|{_LOW}) (.+)$", r"\1least \2: \3", _MOST_LEAST),
+    (
+        r"^(\s+expect) (\w+) (?:wins|has won)\s*$",
+        r"\1 winner \2",
+        "An example expects a winner with `expect winner red`.",
+    ),
+)
+
 _EQUAL = "Two values are compared with `is`; `=` gives a variable a value."
 _MORE, _LESS = r"(?:greater|more|higher|larger|bigger)", r"(?:less|fewer|lower|smaller)"
 _SIGNS = "Numbers are compared with `<`, `<=`, `>` and `>=`."
@@ -256,7 +315,7 @@ _COMPARISONS: _Mistakes = (
         r"distance(\1, \2)",
         "What is worked out of values takes them in brackets.",
     ),
-    (r"\b(\d+)\s*-\s*(\d+)", r"\1..\2", "A range is written with two dots."),
+    (r"\b(\d+)\s*-\s*(\d+)", r"\1..\2", _RANGE),
 )
 
 _CONNECTIVES: _Mistakes = (
@@ -408,6 +467,21 @@ _BRANCH = "The lines for the other case stand below `otherwise`."
 _CREATE = "`create` puts pieces `in` a place or zone, and says whose they are."
 _SEVERAL = "A number and what is moved are joined by `of`, and it is said whose and where they are."
 _LINES: _Mistakes = (
+    (
+        r"^(\s+)(?:then|does?|effects?|result)\s*:?\s*$",
+        r"\1do",
+        "First an action says what it needs; what it then does stands below `do`.",
+    ),
+    (
+        r"^(\s+)(?:require|requires|need|must|if|only if|when|condition|check) (\w+): ",
+        r"\1needs \2: ",
+        "A condition of an action begins with `needs` and its name.",
+    ),
+    (
+        r"^(\s+)(?:game over|(?:the )?game (?:ends|is over)|finish)\s*$",
+        r"\1end game",
+        "`end game`, `end turn` and `end phase` end something.",
+    ),
     (r"^(\s*)(?:for )?(?:each|every|all) (\w+)\s*:?\s*$", _loop, _LOOP),
     (r"^(\s*)for (\w+) in range\((\w+)\)\s*:?\s*$", r"\1for each \2 in numbers(1, \3)", _LOOP),
     (r"^(\s*)for (\w+) (?:in|=|from) (\w+) *(?:to|\.\.) *(\w+)\s*:?\s*$", r"\1for each \2 in numbers(\3, \4)", _LOOP),
@@ -518,7 +592,7 @@ _LINES: _Mistakes = (
     (r"(?<= in )(\w+) ?\.\. ?(\w+)", r"numbers(\1, \2)", "The whole numbers from one to another are `numbers(1, 6)`."),
     (r"^(\s*)choose (\w+) for (\w+)\s*$", r"\1choose \2 by \3", "Who chooses is said with `by`."),
     (
-        r"^(\s*)(?:each|every) player in turn\s*:?\s*$",
+        r"^(\s*)(?:(?:each|every) player in turn|one turn each|in turn)\s*:?\s*$",
         r"\1one turn each from seat(1) clockwise",
         "Turns say who begins, and which way round they go.",
     ),
@@ -539,7 +613,7 @@ _REMARK = "What is said of a thing stands behind its name, between commas."
 _DECLARATIONS: _Mistakes = (
     (r"^((?:piece|counter|zone) \w+(?: of \w+)?(?:: \w+)?) (?=(?:on|one|seen|in) )", r"\1, ", _REMARK),
     (
-        r"^(board \w+: )(?:squares? )?(\d+) ?(?:x|by|\*) ?(\d+)(?: (?:squares?|cells|fields))?",
+        r"^(board \w+: )(?:squares? )?(\d+) ?(?:x|×|by|\*) ?(\d+)(?: (?:squares?|cells|fields))?",
         r"\1squares \2 by \3",
         "A board says what its places are, and how many across and down.",
     ),
@@ -569,6 +643,13 @@ _DECLARATIONS: _Mistakes = (
         "A variable says which values it may have.",
     ),
     (r"^(variable [^=]*: \d+\.\.\d+)\s*$", r"\1 = 0", "A variable has a value from the start."),
+    (r"^(variable \w+(?: of \w+)?)\s*$", r"\1: 0..99 = 0", "A variable says which values it may have."),
+    (
+        r"^(option \w+) = (\d+)",
+        lambda m: f"{m[1]}: 0..{max(99, int(m[2]))} = {m[2]}",
+        "An option says which values it may have.",
+    ),
+    (r"^(option \w+) = (yes|no)\b", r"\1: yes or no = \2", "An option says which values it may have."),
     (
         r"^(?:var|let|int|num|number) (\w+) = (\d+)$",
         r"variable \1: 0..99 = \2",
@@ -632,6 +713,9 @@ _FOREIGN: _Mistakes = (
 
 _ALL = (
     _QUOTES,
+    _TYPED,
+    _HEADS,
+    _WINNERS,
     _CHANGES,
     _COMPARISONS,
     _CONNECTIVES,
@@ -664,6 +748,8 @@ _STEPS = {
         "give a variable that the lines of `winner` read another value, then `end game`",
 }  # fmt: skip
 _PARTS = {
+    ("deck", "pile", "hand", "bag", "stack"):
+        "cards and tiles lie in a zone: `zone deck: cards, in order, seen by nobody`",
     ("players",): "how many may play stands below `game`: `players 2..4`",
     ("end", "ends", "finish"): "a game ends where the lines below `play` end, or by `end game`",
     ("victory", "goal", "win", "winning", "score", "scoring"): "who wins stands below `winner`",

@@ -52,6 +52,30 @@ def conflicts(changes: Sequence[tuple[str, t.Tree]], base: t.Tree | None = None)
     return found
 
 
+def changed_twice(change: t.Tree) -> Iterator[Problem]:
+    """Yield a problem for each value that one house rule sets and, in a later line, sets again."""
+    known: dict[str, Span] = {}
+    for name, span in reversed([*_values(change)]):
+        if name in known:
+            part = name.rpartition(": ")[2]
+            yield Problem(
+                "duplicate-name", f"`{part}` is set twice", span, "this one has no effect",
+                "The later of two lines has the last word.", "leave one of them out",
+                (Label(known[name], "set again here"),),
+            )  # fmt: skip
+        known.setdefault(name, span)
+
+
+def _values(change: t.Tree) -> Iterator[tuple[str, Span]]:
+    """Yield the values that a house rule sets; those for numbers of players with these before them."""
+    for section in change.sections:
+        if isinstance(section, t.SetAnchor | t.SetText):
+            yield section.anchor + (".text" if isinstance(section, t.SetText) else ""), head_span(section)
+        elif isinstance(section, t.WithPlayersSection):
+            for setting in section.settings:
+                yield f"{section.low}..{section.high}: {setting.name}", setting.span
+
+
 def _sections(change: t.Tree) -> Iterator[str]:
     """Yield the sections that a change alters lines of."""
     for section in change.sections:

@@ -78,10 +78,11 @@ def explain(error: UnexpectedWordError, text: SectionText) -> Problem:
     line = next(line for line in text.lines if line.number == word.line)
     first = line.text.split()[0]
     stop = _Stop(word, error.kind, error.before, error.before_kind, error.expected(), line, first, text.file)
-    found = _by_common_mistake(stop, text)
+    found = _several_changes(line, text.file) or _by_common_mistake(stop, text)
     if found:
         return found
     for look in (
+        _prose,
         _closing_bracket,
         _missing_block,
         _missing_do,
@@ -94,6 +95,58 @@ def explain(error: UnexpectedWordError, text: SectionText) -> Problem:
         if problem:
             return problem
     return _unexpected_word(stop)
+
+
+def _prose(stop: _Stop) -> Problem | None:
+    """Explain a sentence of a rulebook, which was written or pasted between the lines of the rules."""
+    if not is_prose(stop.line.text):
+        return None
+    text = stop.line.text
+    place = Span(
+        stop.file, stop.line.number, len(text) - len(text.lstrip()) + 1, stop.line.number, len(text.rstrip()) + 1
+    )
+    return Problem(
+        "unknown-line", "this is a sentence for people", place, "not a line of rules",
+        "Rules are said in the words of the language; of a sentence nothing can be played.", PROSE_HELP,
+    )  # fmt: skip
+
+
+#: What helps against two changes in one line.
+TWO_CHANGES_HELP = "write each change on a line of its own"
+_TWO_CHANGES = re.compile(r"(set [\w.]+ ?= ?[^\"\s,;]+)(\s+and\s+|\s*[,;]\s*|\s+)(?:set )?([\w.]+ ?= ?[^\"\s,;]+)\s*")
+
+
+def two_changes(line: str) -> tuple[str, str] | None:
+    """Return the two lines that were written as one: `set option.a = 2 and option.b = 3`; None if it is another."""
+    found = _TWO_CHANGES.fullmatch(line)
+    return None if found is None else (found[1], f"set {found[3]}")
+
+
+def _several_changes(line: RawLine, file: str) -> Problem | None:
+    found = _TWO_CHANGES.fullmatch(line.text)
+    if found is None:
+        return None
+    place = Span(file, line.number, found.start(2) + 1, line.number, len(line.text.rstrip()) + 1)
+    return Problem(
+        "unexpected-word", "two changes stand in one line", place, "a line of its own", "A line makes one change.",
+        TWO_CHANGES_HELP,
+    )  # fmt: skip
+
+
+#: What helps against a sentence between the lines of the rules.
+PROSE_HELP = "put `--` before it to keep it as a comment"
+_BULLET = r"(?:[•·▪‣◦–—*-]|\d{1,3}[.)]|[a-z]\))"
+_SENTENCE = re.compile(rf"\s*(?:{_BULLET}\s+\w.*|[^\W\d_][^\"={{}}]*[\w)][.!?])\s*")
+_LEAST_WORDS = 4  #: of a sentence without a bullet before it
+
+
+def is_prose(line: str) -> bool:
+    """Whether a line looks like a sentence of a rulebook, or an entry of a list of them."""
+    if _SENTENCE.fullmatch(line) is None:
+        return False
+    words = re.findall(r"[^\W\d_][\w'’-]*", line)
+    bullet = re.match(rf"\s*{_BULLET}\s", line) is not None
+    return len(words) > 1 if bullet else len(words) >= _LEAST_WORDS and line.lstrip()[0].isupper()
 
 
 def _by_common_mistake(stop: _Stop, text: SectionText) -> Problem | None:
@@ -110,9 +163,18 @@ def _by_common_mistake(stop: _Stop, text: SectionText) -> Problem | None:
 def explain_sign(problem: Problem, text: SectionText) -> Problem:
     """Explain a sign that the language does not have, if the line can be read in the words of this one."""
     line = next(line for line in text.lines if line.number == problem.span.line)
+    several = _several_changes(line, text.file)
+    if several is not None:
+        return several
     found = _corrected(line, problem.span.column, text)
     if found is not None:
         return replace(found, slug=problem.slug)
+    if is_prose(line.text):
+        why = "Rules are said in the words of the language; of a sentence nothing can be played."
+        return replace(problem, explanation=why, help=PROSE_HELP)
+    if unicodedata.category(line.text[problem.span.column - 1]) == "Zs":
+        why = "It looks like a blank, but is another sign, such as word processors write."
+        return replace(problem, explanation=why, help=BLANK_HELP)
     if line.text.strip().startswith("#"):
         return replace(problem, explanation="", help="a comment begins with `--`")
     at = problem.span.column - 1
@@ -125,6 +187,10 @@ def explain_sign(problem: Problem, text: SectionText) -> Problem:
         return problem
     place = Span(text.file, line.number, word.start() + 1, line.number, word.end() + 1)
     return replace(problem, span=place, help=f"write `{plain}`")
+
+
+#: What helps against a blank of another kind.
+BLANK_HELP = "put a blank in its place"
 
 
 def _without_accents(word: str) -> str:
@@ -356,6 +422,11 @@ def _hint(stop: _Stop) -> str:
     if stop.kind == "STRING" and "NAME" in stop.fitting:
         return f"write {stop.word.value.replace(chr(34), chr(96))} without quotation marks"
     line = stop.line.text.strip()
+    if stop.before is not None and stop.before_kind == "STRING" and stop.word.column == stop.before.end_column:
+        return QUOTES_HELP
+    joined = re.search(r" (and|or)(?: \w+)*$", stop.line.text[: stop.word.end_column - 1])
+    if joined and stop.line.text[0] == " " and stop.first not in ("if", "needs", "repeat", "case", "choose"):
+        return f"write what follows `{joined[1]}` on a line of its own"
     if stop.word.value == "then" and stop.first == "if":
         return "write what then happens on a line of its own below, four spaces deeper"
     if " if " in line and "if" in (stop.word.value, stop.before.value if stop.before is not None else ""):
@@ -364,6 +435,10 @@ def _hint(stop: _Stop) -> str:
         return "a comment begins with `--`"
     meant = nearest(stop.word.value, {kind.split()[0] for kind in stop.fitting if kind[0].isalpha() and kind.islower()})
     return f"did you mean `{meant}`?" if meant else _in_brackets(stop) or _one_of(stop) or _like_a_sample(stop)
+
+
+#: What helps against a quotation mark within a text.
+QUOTES_HELP = "a quotation mark within a text is written `'`"
 
 
 def _like_a_sample(stop: _Stop) -> str:

@@ -151,7 +151,7 @@ def _option(parts: Parts, span: Span) -> t.OptionSection:
 
 def _board(parts: Parts, span: Span) -> t.BoardSection:
     name, (shape, size), remarks, areas = parts
-    return t.BoardSection(name.value, shape, size, remarks, areas, span=span)
+    return t.BoardSection(name.value, shape.value, size, remarks, areas, span=span)
 
 
 def _area_line(parts: Parts, span: Span) -> t.AreaLine:
@@ -335,8 +335,8 @@ EXPRESSIONS: dict[str, Maker] = {
     "remark": lambda p, s: t.Remark(tuple(_remark_word(word) for word in p), span=s),
     "extent": lambda p, s: t.Extent(int(p[0].value), int(p[1].value)),
     "remarks": lambda p, s: tuple(p),
-    "board_shape": lambda p, s: (p[0].value, None),
-    "sized_shape": lambda p, s: (p[0].value, (p[1], p[2])),
+    "board_shape": lambda p, s: (p[0], None),
+    "sized_shape": lambda p, s: (p[0], (p[1], p[2])),
     "area_words": lambda p, s: tuple(p),
     "beside": lambda p, s: tuple(p),
     "cornering": lambda p, s: tuple(p),

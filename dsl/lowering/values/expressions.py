@@ -53,6 +53,7 @@ from dsl.lowering.values.piece_slots import kind_of
 from dsl.lowering.values.sets import has_member
 from dsl.lowering.values.spaces import rotations
 from dsl.semantics import typed as t
+from dsl.semantics.error_messages import no_such_place
 from dsl.semantics.type_compatibility import TEAM
 
 _COMPARED: Mapping[str, Comparison] = {"at least": ">=", "at most": "<=", "exactly": "=="}
@@ -539,11 +540,4 @@ def _no_such_place(board: BoardLayout, span: Span) -> Problem:
     """Return the problem of a place that a board does not have."""
     long, many = board.rows
     said = f"it has {many} rows of {long} {board.shape}" if many else f"it has {len(board.coordinates)} {board.shape}"
-    return Problem(
-        "wrong-place",
-        f"the board `{board.name}` has no such place",
-        span,
-        said,
-        "Rules can only speak of places that there are. A name such as `b2` is a square of the first such board.",
-        "name a place of the board",
-    )
+    return no_such_place(board.name, said, span)

@@ -17,6 +17,7 @@ from dsl.semantics.error_messages import closing, did_you_mean, listed, opening
 from dsl.semantics.typed import TypedRules
 from dsl.syntax.ast import ActionSection, HouseSection, OptionSection, Section, Tree, VariableSection
 from dsl.syntax.house_rule_anchors import head_span
+from dsl.syntax.house_rule_conflicts import changed_twice
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 from dsl.syntax.patches import apply_changes
 
@@ -40,11 +41,15 @@ def check_house_rules(
     a second place; what a house rule lacks because of another one names that one too. `strict` is that of the check.
     """
     try:
-        return check(whole, strict, skips_choices, declared_in(tree for _, tree in changes))
+        typed = check(whole, strict, skips_choices, declared_in(tree for _, tree in changes))
     except RulesError as error:
         if not changes:
             raise
         raise RulesError(_blamed(error.problems, plain, changes, strict)) from None
+    twice = tuple(problem for _, tree in changes for problem in changed_twice(tree)) if strict else ()
+    if twice:
+        raise RulesError(twice)
+    return typed
 
 
 def declared_in(changes: Iterable[Tree]) -> frozenset[str]:

@@ -145,7 +145,19 @@ def _unreadable(file: str, line: int, raw: str) -> Problem:
         "cannot be read",
         'A words file has lines such as\n    drift.farther: "It must end farther out."\n'
         '    name heron: "heron" "herons"',
+        f"write `{meant}`" if (meant := _meant_line(raw)) else "",
     )
+
+
+_NEARLY = re.compile(r"([a-z_][\w.]*)\s*[:=]?\s+[\"“”«„]?[ \u00a0\u202f]*(.*?)[ \u00a0\u202f]*[\"“”»]?", re.IGNORECASE)
+
+
+def _meant_line(raw: str) -> str:
+    """Return the line of a sentence that lacks its colon or its straight quotation marks; empty if it is another."""
+    found = _NEARLY.fullmatch(raw.strip())
+    if found is None or found[1] == "name" or not found[2] or '"' in found[2]:
+        return ""
+    return f'{found[1]}: "{found[2]}"'
 
 
 # ---- keys that a words file may have, and the values in their sentences ----

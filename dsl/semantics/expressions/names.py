@@ -14,12 +14,12 @@ from dsl.base.problem import Problem
 from dsl.base.source import Span
 from dsl.semantics import typed as t
 from dsl.semantics.declarations import constant
-from dsl.semantics.error_messages import not_yet, plural, unknown
+from dsl.semantics.error_messages import no_such_place, not_yet, plural, unknown
 from dsl.semantics.scopes import Declaration, LocalName, Scope, fact_of, facts_if
 from dsl.semantics.symbols import SymbolTable
-from dsl.semantics.type_compatibility import TEAM, UNKNOWN, sure
+from dsl.semantics.type_compatibility import PLAYER, TEAM, UNKNOWN, sure
 from dsl.semantics.type_texts import resolve_parameters, resolve_type
-from dsl.syntax.ast import DefineSection, Name
+from dsl.syntax.ast import DefineSection, Name, NamedType
 
 # ---- definitions, each checked at its first use ----
 
@@ -270,7 +270,15 @@ def _square(world: SymbolTable, node: Name) -> t.Expr | None:
     x = 0
     for letter in file:
         x = x * 26 + ord(letter) - ord("a") + 1
+    _require_on_board(world, board, (x, int(row)), node)
     return t.CellConstant(board.name, x - 1, int(row) - 1, type=t.PlaceType(board.name), span=node.span)
+
+
+def _require_on_board(world: SymbolTable, board: t.BoardDecl, at: tuple[int, int], node: Name) -> None:
+    """Report a square that lies beyond the sides of its board at every size that the board may have."""
+    sides = [side.type.high for side in board.size or () if isinstance(side.type, t.NumberType)]
+    if len(sides) == len(at) and any(place > side for place, side in zip(at, sides, strict=True)):
+        world.report(no_such_place(board.name, f"it has {sides[1]} rows of {sides[0]} {board.shape}", node.span))
 
 
 def value_names(scope: Scope) -> set[str]:
@@ -313,7 +321,10 @@ def _unknown(scope: Scope, node: Name) -> Problem:
             help=f"for all of them write `{plural(word)}`",
         )
     if word in world.definitions or columns_or_props(world, word):
-        return Problem("unknown-name", f"it must be said of what `{word}` is meant", node.span, "of what?")
+        return Problem(
+            "unknown-name", f"it must be said of what `{word}` is meant", node.span, "of what?",
+            help=_with_value(scope, word),
+        )  # fmt: skip
     asking = [a.name for a in world.actions.values() if any(p.name == word for p in a.params)]
     here = scope.part.who.removeprefix("can ")
     if asking and here in world.actions:
@@ -328,7 +339,20 @@ def _unknown(scope: Scope, node: Name) -> Problem:
         places = world.describe_many(t.PlaceType(word))
         hint = f"its places are `{places}`, those at its edge `edge({word})`"
         return replace(unknown(word, "name", node.span, ()), summary=f"the board `{word}` is no value", help=hint)
+    small = word.lower()
+    if small != word and _square(world, structs.replace(node, name=small)) is not None:
+        return replace(unknown(word, "name", node.span, ()), help=f"write `{small}`")
     return unknown(word, "name", node.span, value_names(scope))
+
+
+def _with_value(scope: Scope, word: str) -> str:
+    """Say how a definition of each player is used; nothing for others."""
+    define = scope.world.definitions.get(word)
+    of = [each for param in define.params for each in param.type.alternatives] if define is not None else []
+    if [each.name for each in of if isinstance(each, NamedType)] != ["player"] or len(of) != 1:
+        return ""
+    it = scope.locals.get("it")
+    return f"write `{word}({'it' if it is not None and sure(it.type) == PLAYER else 'me'})`"
 
 
 def _whose(world: SymbolTable, word: str, span: Span) -> Problem:

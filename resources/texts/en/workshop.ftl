@@ -206,9 +206,15 @@ template-extra =
         [one] Each player may once per { $period } also do “{ $action }”, without one of its conditions if you like.
        *[other] Each player may { $n } times per { $period } also do “{ $action }”, without one of its conditions if you like.
     }
+template-far = “{ $reach }” leads up to { $steps } steps far.
+template-extra_far =
+    { $n ->
+        [one] Each player may once per { $period } also do “{ $reach }” up to { $steps } steps far.
+       *[other] Each player may { $n } times per { $period } also do “{ $reach }” up to { $steps } steps far.
+    }
 template-entry = “{ $action }” is one more choice in “{ $list }”.
 template-costs = “{ $priced }” costs { $n } more.
-template-needs = “{ $action }” only for a player with at least { $n } { $thing } { $where }.
+template-needs = “{ $action }” only for a player with { $bound } { $n } { $thing } { $where }.
 template-points = An additional { $n } for each “{ $action }” ({ $points }).
 template-possession = At the end, { $n } for each of a player’s { $thing } { $where } ({ $points }).
 template-end_points = The game ends when a player has { $goal } after a turn ({ $points }).
@@ -231,6 +237,13 @@ template-blank-finish = Before the end
 template-blank-when = Place
 template-blank-step = Step
 template-blank-what = New step
+template-blank-reach = Action
+template-blank-steps = Steps
+template-blank-far = Message for what is farther away
+template-blank-bound = At least or at most
+template-blank-not_met = Message when it is refused
+template-default-far = That is too far away.
+template-default-not_met = You do not have what this needs.
 template-default-message = You have done this as often as you may.
 template-default-mark = extra
 template-choice-match = match
@@ -238,6 +251,8 @@ template-choice-turn = turn
 template-choice-nothing = nothing
 template-choice-before = Before
 template-choice-after = After
+template-choice-least = at least
+template-choice-most = at most
 template-choice-on = on the board
 template-choice-in = in the reserve
 template-choice-choose = choose “{ $action }”, if possible

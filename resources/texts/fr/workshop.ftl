@@ -204,9 +204,15 @@ template-extra =
         [one] Chaque joueur peut aussi, une fois par { $period }, faire « { $action } », au besoin sans l’une de ses conditions.
        *[other] Chaque joueur peut aussi, { $n } fois par { $period }, faire « { $action } », au besoin sans l’une de ses conditions.
     }
+template-far = « { $reach } » mène jusqu’à { $steps } pas.
+template-extra_far =
+    { $n ->
+        [one] Chaque joueur peut aussi, une fois par { $period }, faire « { $reach } » jusqu’à { $steps } pas.
+       *[other] Chaque joueur peut aussi, { $n } fois par { $period }, faire « { $reach } » jusqu’à { $steps } pas.
+    }
 template-entry = « { $action } » est un choix de plus dans « { $list } ».
 template-costs = « { $priced } » coûte { $n } de plus.
-template-needs = « { $action } » seulement pour un joueur qui a au moins { $n } { $thing } { $where }.
+template-needs = « { $action } » seulement pour un joueur qui a { $bound } { $n } { $thing } { $where }.
 template-points = { $n } de plus pour chaque « { $action } » ({ $points }).
 template-possession = À la fin, { $n } pour chaque pièce d’un joueur : { $thing }, { $where } ({ $points }).
 template-end_points = La partie se termine quand un joueur atteint { $goal } après un tour ({ $points }).
@@ -229,6 +235,13 @@ template-blank-finish = Avant la fin
 template-blank-when = Place
 template-blank-step = Étape
 template-blank-what = Nouvelle étape
+template-blank-reach = Action
+template-blank-steps = Pas
+template-blank-far = Message si c’est plus loin
+template-blank-bound = Au moins ou au plus
+template-blank-not_met = Message en cas de refus
+template-default-far = C’est trop loin.
+template-default-not_met = Vous n’avez pas ce qu’il faut.
 template-default-message = Vous l’avez déjà fait autant de fois que permis.
 template-default-mark = en plus
 template-choice-match = partie
@@ -236,6 +249,8 @@ template-choice-turn = tour
 template-choice-nothing = rien
 template-choice-before = Avant
 template-choice-after = Après
+template-choice-least = au moins
+template-choice-most = au plus
 template-choice-on = sur le plateau
 template-choice-in = en réserve
 template-choice-choose = choisir « { $action } », si possible

@@ -10,6 +10,8 @@ from dsl.language_service import messages as m
 from dsl.language_service.ruleset_files import OpenedFiles, read_files
 from dsl.language_service.service import Service
 from dsl.match.rulesets.folder import read_folder
+from dsl.new_game.design import GameDesign
+from dsl.new_game.files import files_of
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 FILE = "house/ours.rules"
@@ -75,11 +77,47 @@ def test_a_choice_costs_more_or_less(trias: Service) -> None:
 
 
 def test_an_action_needs_so_many_things_of_the_player(trias: Service) -> None:
-    filled = _fill(
-        trias, "needs", action="drift", n="2", thing="herd", where="on hexes", message="You have too few herds."
-    )
+    blanks = {"action": "drift", "thing": "herd", "where": "on hexes"}
+    filled = _fill(trias, "needs", **blanks, bound="least", n="2", not_met="You have too few herds.")
     assert filled.lines == (
         'add to drift\n    needs enough: number of my herds on hexes >= 2 "You have too few herds."\n'
+    )
+    assert not filled.refused
+    most = _fill(trias, "needs", **blanks, bound="most", n="0", not_met="You have herds already.")
+    assert most.lines == (
+        'add to drift\n    needs not_too_many: number of my herds on hexes <= 0 "You have herds already."\n'
+    )
+    assert not most.refused
+
+
+def test_an_action_leads_farther_always_or_so_many_times(trias: Service) -> None:
+    always = _fill(trias, "far", reach="move.beside", steps="2", far="That is too far.")
+    assert always.lines == (
+        "set move.beside = goal is in tiles within 2 of place of h and place of goal is not place of h\n"
+        'set move.beside.text = "That is too far."\n'
+    )
+    assert not always.refused
+    once = _fill(
+        trias, "extra_far", reach="move.beside", steps="3", list="actions.choice", n="1", period="match", price="1",
+        mark="far", far="That is too far.", message="Once only.",
+    )  # fmt: skip
+    assert not once.refused
+    assert "variable move_extra_count of player: 0..1 = 0\n" in once.lines
+    assert "    needs not_too_far: goal is in tiles within 3 of place of h and place of goal is not" in once.lines
+    assert "needs beside" not in once.lines
+    assert "needs mine" in once.lines
+    assert once.lines.endswith("add to actions before stop\n    move_extra for 1 points\n")
+    reaches = next(blank for blank in _templates(trias)["far"].blanks if blank.name == "reach")
+    assert {each.value for each in reaches.choices} == {"move.beside", "rescue_one.beside"}
+
+
+def test_a_step_of_a_new_game_leads_farther() -> None:
+    design = GameDesign("pond", title="Pond", shape="hexes", deeds=frozenset({"place", "step"}))
+    texts = tuple((name, text) for name, text in files_of(design).items() if not name.endswith((".look", ".toml")))
+    service = Service(OpenedFiles((*texts, (FILE, 'house rules "Ours" for pond\n'))))
+    filled = _fill(service, "far", reach="step.near", steps="2", far="That is too far.")
+    assert filled.lines.startswith(
+        "set step.near = goal is in hexes within 2 of place of m and goal is not place of m\n"
     )
     assert not filled.refused
 

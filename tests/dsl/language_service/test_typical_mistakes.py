@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 import pytest
 
+from dsl.i18n.problem_texts import advice_text, answer_text, explanation_text
 from dsl.language_service import messages as m
 from dsl.language_service.ruleset_files import OpenedFiles, read_files
 from dsl.language_service.service import Service
 from dsl.language_service.symbols import applied
+from dsl.new_game.design import GameDesign, PieceKind
+from dsl.new_game.files import files_of
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 GAME, HOUSE = "trias.rules", "house/mine.rules"
@@ -315,7 +318,19 @@ IN_HOUSE_RULE = {
         "", "set option.drift_cost = 5%", "strange-character", "%", "a number alone", "set option.drift_cost = 5"
     ),
     "two changes in one line": Mistake(
-        "", "set option.drift_cost = 2 and option.move_cost = 2", "strange-character", ".", "means nothing",
+        "", "set option.drift_cost = 2 and option.move_cost = 2", "unexpected-word", " and option.move_cost = 2",
+        "a line of its own", "set option.move_cost = 2",
+    ),
+    "two changes with a comma": Mistake(
+        "", "set option.drift_cost = 2, option.move_cost = 2", "unexpected-word", ", option.move_cost = 2",
+        "a line of its own", "set option.move_cost = 2",
+    ),
+    "a value that is set twice": Mistake(
+        "", "set option.drift_cost = 2\nset option.drift_cost = 4", "duplicate-name", "option.drift_cost",
+        "the last word", "set option.drift_cost = 4",
+    ),
+    "a value that is set twice for a number of players": Mistake(
+        "", "with 2 players\n    drift_cost = 2\n    drift_cost = 4", "duplicate-name", "drift_cost = 2", "leave one",
     ),
     "a number of players as a word": Mistake(
         "", "with three players\n    drift_cost = 2", "unexpected-word", "three", "`with 3 players`",
@@ -345,6 +360,251 @@ IN_HOUSE_RULE = {
         "", "each player may move a herd two tiles", "unknown-line", "each", "`add to`"
     ),
 }  # fmt: skip
+
+
+MADE, MADE_EXAMPLES, MADE_WORDS = "steps.rules", "examples/first.rules", "words.fr"
+
+#: In the files of a game that was made with `gondwana new` or on the page of a new game, and in another one with kinds.
+IN_OWN_GAME = {
+    "no colon behind the name of a condition": Mistake(
+        "needs near: goal", "needs near goal", "missing-colon", " ", "`:`",
+        '    needs near: goal is in squares next to place of m "A move goes to the next place."',
+    ),
+    "a size with a sign": Mistake(
+        "squares 6 by 6", "squares 6×6", "strange-character", "×", "`board board: squares 6 by 6`",
+        "board board: squares 6 by 6",
+    ),
+    "a shape in the singular": Mistake(
+        "squares 6 by 6", "square 6 by 6", "unknown-name", "square", "`squares`", "board board: squares 6 by 6",
+    ),
+    "a shape that there is not": Mistake("squares 6 by 6", "triangles 6 by 6", "unknown-name", "triangles", "`hexes`"),
+    "numbers of players with to": Mistake(
+        "players 2..4", "players 2 to 4", "unexpected-word", "to", "`players 2..4",
+        "    players 2..4, colours red, blue, green, yellow",
+    ),
+    "numbers of players with a colon": Mistake(
+        "players 2..4", "players: 2..4", "unexpected-word", ":", "`players 2..4",
+        "    players 2..4, colours red, blue, green, yellow",
+    ),
+    "numbers of players with a dash": Mistake(
+        "players 2..4", "players 2–4", "strange-character", "–", "two dots",
+        "    players 2..4, colours red, blue, green, yellow",
+    ),
+    "numbers of players with an ellipsis": Mistake(
+        "players 2..4", "players 2…4", "strange-character", "…", "two dots",
+        "    players 2..4, colours red, blue, green, yellow",
+    ),
+    "American colours": Mistake(
+        "colours red", "colors red", "unexpected-word", "colors", "`colours`",
+        "    players 2..4, colours red, blue, green, yellow",
+    ),
+    "no players": Mistake(
+        "    players 2..4, colours red, blue, green, yellow\n", "", "no-players", "steps", "`players 2..4`",
+    ),
+    "no winner": Mistake(
+        "winner\n    most points: points(it)\n    shared\n", "", "no-winner", "steps", "begins with `winner`",
+    ),
+    "a misspelt action in a choice": Mistake(
+        "                jump\n", "                jmup\n", "no-such-action", "jmup", "`jump`", "                jump",
+    ),
+    "two choices in one line": Mistake(
+        "                step\n                jump\n", "                step or jump\n", "unexpected-word", "or",
+        "on a line of its own", "                jump",
+    ),
+    "two steps in one line": Mistake(
+        "move m to goal\n\nsetup", "move m to goal and end game\n\nsetup", "unexpected-word", "game",
+        "on a line of its own", "        end game",
+    ),
+    "two pieces alike": Mistake(
+        "piece token of player, on squares, one on each, alike",
+        "piece token of player, on squares, one on each, alike\npiece token of player, on squares",
+        "duplicate-name", "token", "another name",
+    ),
+    "highest": Mistake(
+        "most points: points(it)", "highest points: points(it)", "unknown-line", "highest", "`most points: points(it)`",
+        "    most points: points(it)",
+    ),
+    "a comparison without its name and colon": Mistake(
+        "most points: points(it)", "most points(it)", "unexpected-word", "most points(it)", "`most points: points(it)`",
+        "    most points: points(it)",
+    ),
+    "a comparison with its name first": Mistake(
+        "most points: points(it)", "points: most points(it)", "unknown-line", "points: most",
+        "`most points: points(it)`", "    most points: points(it)",
+    ),
+    "a comparison that does not say whose": Mistake(
+        "most points: points(it)", "most points: points", "unknown-name", "points", "`points(it)`",
+        "    most points: points(it)",
+    ),
+    "a definition that does not say whose": Mistake(
+        "if none of rivals(me)", "if none of rivals", "unknown-name", "rivals", "`rivals(me)`",
+        "            if none of rivals(me)",
+    ),
+    "turns without a beginning": Mistake(
+        "one turn each from seat(1) clockwise", "one turn each", "unknown-line", "one turn each", "who begins",
+        "        one turn each from seat(1) clockwise",
+    ),
+    "game over": Mistake(
+        "                end game", "                game over", "unknown-line", "game over", "`end game`",
+        "                end game",
+    ),
+    "when for needs": Mistake(
+        "needs mine: owner", "when mine: owner", "unknown-line", "when", "begins with `needs`",
+        '    needs mine: owner of m is me                      "That is not yours."',
+    ),
+    "then for do": Mistake(
+        "    do\n        move m to goal\n\naction", "    then\n        move m to goal\n\naction", "unknown-line",
+        "then", "`do`", "    do",
+    ),
+    "set up in two words": Mistake("setup\n", "set up\n", "unexpected-word", "set up", "`setup`", "setup"),
+    "a French heading": Mistake("setup\n", "préparation\n", "unknown-line", "préparation", "`setup`", "setup"),
+    "a mathematical sign": Mistake(
+        "goal) is 2", "goal) ≥ 2", "strange-character", "≥", "`>=`",
+        '    needs far: distance(place of m, goal) >= 2                 "A jump is two places long."',
+    ),
+    "quotation marks within a text": Mistake(
+        '"That is not yours."', '"That is "not" yours."', "unexpected-word", "not", "within a text",
+        "    needs mine: owner of m is me                      \"That is 'not' yours.\"",
+    ),
+    "a sentence of a rulebook": Mistake(
+        "setup\n", "On your turn, move one of your pieces to an adjacent square.\nsetup\n", "unknown-line",
+        "On your turn, move one of your pieces to an adjacent square.", "as a comment",
+        "-- On your turn, move one of your pieces to an adjacent square.",
+    ),
+    "a list of a rulebook": Mistake(
+        "setup\n", "• Move a piece.\nsetup\n", "strange-character", "•", "as a comment", "-- • Move a piece.",
+    ),
+    "a numbered list of a rulebook": Mistake(
+        "setup\n", "1. Move a piece.\nsetup\n", "unknown-line", "1. Move a piece.", "as a comment",
+        "-- 1. Move a piece.",
+    ),
+    "a blank that does not break": Mistake(
+        "one on each, alike", "one\u00a0on each, alike", "strange-character", "\u00a0", "looks like a blank",
+        "piece token of player, on squares, one on each, alike",
+    ),
+    "an option without its values": Mistake(
+        "option rounds: 1..500 = 50", "option rounds = 50", "unexpected-word", "option rounds = 50", "0..99",
+        'option rounds: 0..99 = 50 "Rounds until the match ends"',
+    ),
+    "a variable without its values": Mistake(
+        "variable score of player: 0..9999, clamped = 0", "variable score of player", "unexpected-word",
+        "variable score of player", "0..99", "variable score of player: 0..99 = 0",
+    ),
+    "a hyphen in a name": Mistake(
+        "game steps", "game my-steps", "unexpected-word", "my-steps", "`game my_steps`", "game my_steps",
+    ),
+    "a name of two words": Mistake(
+        "setup\n", "define extra tokens(p: player) = tokens of p\nsetup\n", "unexpected-word", "extra tokens", "`_`",
+        "define extra_tokens(p: player) = tokens of p",
+    ),
+    "a square off the board": Mistake("it is d4", "it is z9", "wrong-place", "z9", "speak of places that there are"),
+    "a square in capitals": Mistake(
+        "it is d4", "it is D4", "unknown-name", "D4", "`d4`", "define marked = squares where it is d4",
+    ),
+    "cards without a zone": Mistake(
+        "setup\n", "deck of 20 cards\nsetup\n", "unknown-line", "deck", "`zone deck: cards",
+    ),
+}  # fmt: skip
+
+IN_OTHER_FILES = {
+    "a winner in an example": Mistake(
+        "expect winner red", "expect red wins", "unexpected-word", "red wins", "`expect winner red`",
+        "    expect winner red",
+    ),
+    "a condition in an example": Mistake(
+        "refused: mine", "refused: mien", "bad-example", "mien", "`mine`", "    expect step(b1) refused: mine",
+    ),
+    "a sentence without quotation marks in French": Mistake(
+        '"On se déplace d’une seule place."', "On se déplace d’une seule place.", "unreadable-words",
+        "step.near: On se déplace d’une seule place.", "step.near", 'step.near: "On se déplace d’une seule place."',
+    ),
+    "a sentence in French quotation marks": Mistake(
+        '"On se déplace d’une seule place."', "« On se déplace d’une seule place. »", "unreadable-words",
+        "step.near: « On se déplace d’une seule place. »", "step.near",
+        'step.near: "On se déplace d’une seule place."',
+    ),
+    "a sentence without its colon": Mistake(
+        'step.mine: "', 'step.mine "', "unreadable-words", 'step.mine "Ce n’est pas à vous."', "step.mine:",
+        'step.mine: "Ce n’est pas à vous."',
+    ),
+}  # fmt: skip
+
+WITH_KINDS = {
+    "a kind for its piece": Mistake(
+        "create piece(k) of me", "create frog of me", "unknown-name", "frog", "`piece(frog)`",
+        "        create piece(frog) of me in s",
+    ),
+    "kinds for their piece": Mistake(
+        "create piece(k) of me", "create frogs of me", "unknown-name", "frogs", "`piece(frog)`",
+        "        create piece(frog) of me in s",
+    ),
+    "a kind twice": Mistake(
+        "kinds Sort: frog heron", "kinds Sort: frog heron frog", "duplicate-name", "frog", "leave one of them out",
+    ),
+}  # fmt: skip
+
+
+def _made(design: GameDesign) -> dict[str, str]:
+    return {name: text for name, text in files_of(design).items() if not name.endswith((".look", ".toml"))}
+
+
+@pytest.fixture(scope="module")
+def own_game() -> Service:
+    design = GameDesign(
+        "steps", title="Steps", size=(6, 6), players=(2, 4), deeds=frozenset({"step", "jump"}), jumps_take=True,
+        start="rows", aim="points",
+    )  # fmt: skip
+    return Service(OpenedFiles(tuple(_made(design).items())))
+
+
+@pytest.fixture(scope="module")
+def own_game_with_kinds() -> Service:
+    kinds = (PieceKind("frog"), PieceKind("heron"))
+    return Service(OpenedFiles(tuple(_made(GameDesign("pond", title="Pond", shape="hexes", kinds=kinds)).items())))
+
+
+@pytest.mark.parametrize("mistake", IN_OWN_GAME.values(), ids=IN_OWN_GAME.keys())
+def test_a_mistake_in_an_own_game_has_place_cause_and_help(own_game: Service, mistake: Mistake) -> None:
+    _check_in(own_game, MADE, mistake)
+
+
+@pytest.mark.parametrize("mistake", IN_OTHER_FILES.values(), ids=IN_OTHER_FILES.keys())
+def test_a_mistake_in_examples_and_texts_has_place_cause_and_help(own_game: Service, mistake: Mistake) -> None:
+    file = MADE_WORDS if mistake.slug == "unreadable-words" else MADE_EXAMPLES
+    _check_in(own_game, file, mistake)
+
+
+@pytest.mark.parametrize("mistake", WITH_KINDS.values(), ids=WITH_KINDS.keys())
+def test_a_mistake_with_kinds_has_place_cause_and_help(own_game_with_kinds: Service, mistake: Mistake) -> None:
+    _check_in(own_game_with_kinds, "pond.rules", mistake)
+
+
+@pytest.mark.parametrize("mistake", [*IN_OWN_GAME.values(), *IN_OTHER_FILES.values()])
+def test_cause_and_help_are_said_in_french(own_game: Service, mistake: Mistake) -> None:
+    file = next(
+        name for name in (MADE, MADE_EXAMPLES, MADE_WORDS) if own_game.workspace.files[name].count(mistake.old) > 0
+    )
+    good = own_game.workspace.files[file]
+    own_game.set_text(file, good.replace(mistake.old, mistake.new, 1))
+    problem = _problems(own_game, file)[0]
+    own_game.set_text(file, good)
+    for said, french in (
+        (problem.help, advice_text(problem.help, "fr")),
+        (problem.explanation, explanation_text(problem.explanation, "fr")),
+    ):  # fmt: skip
+        assert not said or french != said
+    for fix in own_game.fixes(file, problem.place.line, problem.place.line).fixes:
+        assert answer_text(fix.title, "fr") != fix.title
+
+
+def _check_in(service: Service, file: str, mistake: Mistake) -> None:
+    good = service.workspace.files[file]
+    assert good.count(mistake.old) >= 1
+    service.set_text(file, good.replace(mistake.old, mistake.new, 1))
+    try:
+        _check(service, file, mistake)
+    finally:
+        service.set_text(file, good)
 
 
 @pytest.fixture(scope="module")
