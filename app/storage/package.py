@@ -96,6 +96,8 @@ def unpack(content: bytes) -> Package:
     """Return the contents of a package. Raises PackageError."""
     if len(content) > LARGEST:
         raise PackageError("package.too_large")
+    if not content.startswith(b"PK"):
+        raise PackageError("package.none")
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             return _unpack(archive)
@@ -146,7 +148,7 @@ def _place(entry: zipfile.ZipInfo) -> tuple[str, str]:
     if entry.flag_bits & 0x41:
         raise PackageError("package.encrypted")
     if stat.S_IFMT(mode) not in (0, stat.S_IFDIR if is_folder else stat.S_IFREG) or (is_folder and entry.file_size):
-        raise PackageError("package.strange", name=_printable_name(entry))
+        raise PackageError("package.special", name=_printable_name(entry))
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise PackageError("package.damaged")
     top, _, name = entry.filename.partition("/")
@@ -167,7 +169,10 @@ def _text(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> str:
         content = file.read(_LARGEST_ENTRY + 1)
     if len(content) != entry.file_size:
         raise PackageError("package.damaged")
-    return content.decode("utf-8-sig")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise PackageError("package.not_text", name=_printable_name(entry)) from None
 
 
 def _check_drawing(name: str, text: str) -> None:

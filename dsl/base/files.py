@@ -193,9 +193,11 @@ def replace_file(path: Path, content: bytes, *, private: bool = True) -> None:
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
-    except BaseException:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             new.unlink()
+        if isinstance(error, OSError):
+            error.filename = str(path)  # users know the file by this name
         raise
     if os.name == "posix":  # elsewhere a folder cannot be opened, and renaming is durable enough
         folder = os.open(path.parent, os.O_RDONLY)

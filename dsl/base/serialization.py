@@ -106,6 +106,8 @@ def parse(text: str | bytes, depth: int = MAX_DEPTH, number: int = MAX_NUMBER) -
             text, parse_constant=_no_constant, parse_float=_no_constant, object_pairs_hook=_once,
             parse_int=lambda digits: _bounded(digits, number),
         )  # fmt: skip
+    except UnicodeDecodeError:
+        raise SerializationError("not text in UTF-8") from None
     except (ValueError, RecursionError) as error:
         raise SerializationError(f"not JSON: {error}") from None
     _measure(data, depth)

@@ -51,11 +51,12 @@ def new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jumps-take", action="store_true", help="a jump takes the piece that it leads over")
     parser.add_argument(
         "--start", type=_one_of("start", "empty", "placed", "rows"),
-        help="an empty board, pieces placed before the first turn, or pieces in home rows",
+        help="empty: an empty board; placed: pieces are placed before the first turn; rows: pieces in home rows",
     )  # fmt: skip
     parser.add_argument(
         "--goal", type=_one_of("goal", "group", "pieces", "line", "reach", "blocked", "points"),
-        help="who wins: the largest group, most pieces, a line, reaching the goal, the last to move, or most points",
+        help="who wins: the player with the largest group, the most pieces, a line, a piece that reaches its goal, "
+        "the last one who can move (blocked), or the most points",
     )  # fmt: skip
     parser.add_argument("--line", type=_number("the line", 2, 9), default=3, metavar="N", help="length of a line")
 
@@ -88,7 +89,12 @@ def _players(parser: argparse.ArgumentParser) -> None:
 
 def _language(parser: argparse.ArgumentParser) -> None:
     known = tuple(languages())
-    parser.add_argument("--language", type=_one_of("language", *known), default=FALLBACK, help=" or ".join(known))
+    parser.add_argument(
+        "--language",
+        type=_one_of("language", *known),
+        default=FALLBACK,
+        help=f"{' or '.join(known)}; default: {FALLBACK}",
+    )
 
 
 def play(parser: argparse.ArgumentParser) -> None:

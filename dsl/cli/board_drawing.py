@@ -58,7 +58,7 @@ def draw_view(view: View, rules: TypedRules, words: Translator, paper: Paper) ->
     signs = _Signs(view, rules, words)
     for board in view.boards:
         if len(view.boards) > 1:
-            yield from _wrapped(f"{words.name(board.name).capitalize()}:", paper.width)
+            yield from _wrapped(words.titled(words.name(board.name).capitalize(), "").rstrip(), paper.width)
         yield from _Drawing(board, signs, paper).lines()
     yield from signs.legend(paper)
     for zone in view.zones:
@@ -68,7 +68,7 @@ def draw_view(view: View, rules: TypedRules, words: Translator, paper: Paper) ->
         said = [f"{words.name(name)} {words.text(value)}" for name, value in seat.values]
         said += [f"{words.name(name, amount)} {amount}" for name, amount in seat.reserves]
         if said:
-            yield from _wrapped(f"{words.player(seat.colour)}: {', '.join(said)}", paper.width)
+            yield from _wrapped(words.titled(words.player(seat.colour), ", ".join(said)), paper.width)
 
 
 def _zone(zone: ZoneView, words: Translator) -> str:
@@ -198,7 +198,10 @@ class _Drawing:
         self._signs = signs
         self._paper = paper
         self._cells = {(cell.x, cell.y): cell for cell in board.cells}
-        self._width = max((signs.width(cell) for cell in board.cells), default=1)
+        self._names = {at: _PLACE.fullmatch(cell.place) for at, cell in self._cells.items()}
+        self._files = {at[0]: found[1] for at, found in self._names.items() if found}
+        files = [len(str(self._files.get(x, x))) for x, _ in self._cells] if board.shape == "squares" else []
+        self._width = max(1, *files, *(signs.width(cell) for cell in board.cells))
 
     def lines(self) -> Iterator[str]:
         """Yield the lines; a board that does not fit is told as a list."""
@@ -243,9 +246,8 @@ class _Drawing:
 
     def _squares(self) -> Iterator[tuple[str, str]]:
         xs, ys = ({at[axis] for at in self._cells} for axis in (0, 1))
-        names = {at: _PLACE.fullmatch(cell.place) for at, cell in self._cells.items()}
-        files = {at[0]: found[1] for at, found in names.items() if found}
-        rows = {at[1]: found[2] for at, found in names.items() if found}
+        files = self._files
+        rows = {at[1]: found[2] for at, found in self._names.items() if found}
         across, down = range(min(xs), max(xs) + 1), range(max(ys), min(ys) - 1, -1)
         edge = max(len(str(rows.get(y, y))) for y in down)
         for y in down:
@@ -254,7 +256,7 @@ class _Drawing:
             plain, inked = (" ".join(sign[side] for sign in signs) for side in (0, 1))
             yield (label + plain).rstrip(), label + inked
         width = self._width
-        foot = " " * (edge + 2) + " ".join(f"{str(files.get(x, x))[:width]:<{width}}" for x in across)
+        foot = " " * (edge + 2) + " ".join(f"{files.get(x, x):<{width}}" for x in across)
         yield foot.rstrip(), foot
 
     def _hexes(self) -> Iterator[tuple[str, str]]:
@@ -264,6 +266,15 @@ class _Drawing:
             rows.setdefault(cell.y, []).append(cell)
         left = min(2 * cell.x + cell.y for cell in self._cells.values())
         edge = max(len(row[0].place) for row in rows.values())
+        top = next(iter(rows.values()))
+        if set(self._files) == {
+            cell.x for cell in top
+        }:  # each column begins in the top row, and runs down to the right
+            head = ""
+            for cell in top:
+                start = edge + 2 + (2 * cell.x + cell.y - 1 - left) * self._half
+                head = f"{head:<{start}}{self._files[cell.x]}"
+            yield head, head
         for row in rows.values():
             plain = inked = f"{row[0].place:>{edge}}  "
             length = len(plain)

@@ -48,6 +48,8 @@ def folder_of(game: str) -> Path:
     found = official(game)
     if found:
         return found
+    if path.suffix or len(path.parts) > 1:
+        raise MisuseError(f"there is no {'file' if path.suffix else 'folder'} `{game}`")
     meant = nearest(game, games())
     known = ", ".join(sorted(games())) or "none"
     there = f"did you mean `{meant}`?" if meant else f"there are {known}, or name a folder"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 
 from dsl.i18n.event_log import log_entries
 from dsl.i18n.translator import Translator
 from dsl.match.table_messages import Changed, News, Paused, Reason, Refused, TakenBack
 from dsl.match.view import DecisionView, OutcomeView
+
+_LONG_LIST = 20  #: options; more are printed in columns
 
 
 def print_updates(news: News, words: Translator) -> None:
@@ -35,9 +38,13 @@ def print_answer(answer: object, words: Translator) -> None:
 
 
 def show_options(decision: DecisionView, words: Translator) -> None:
-    """Print what can be chosen, with numbers."""
-    for index, option in enumerate(decision.options, 1):
-        print(f"  {index:3} {words.option(option, decision)}")
+    """Print what can be chosen, with numbers; a long list in columns, so that the board stays on the screen."""
+    lines = [f"  {index:3} {words.option(option, decision)}" for index, option in enumerate(decision.options, 1)]
+    wide = max(map(len, lines), default=1) + 1
+    across = max(1, shutil.get_terminal_size().columns // wide) if len(lines) > _LONG_LIST else 1
+    down = -(-len(lines) // across)
+    for row in range(down):
+        print("".join(f"{line:<{wide}}" for line in lines[row::down]).rstrip())
 
 
 def show_outcome(outcome: OutcomeView | None, words: Translator) -> None:

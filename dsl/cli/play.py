@@ -103,6 +103,7 @@ class _Terminal:
         self._words = words
         self._shows_board = shows_board
         self._drawn: list[str] = []  #: the board as it stands above
+        self._told = False  #: whether it has said what to type
         self._sees = ""  #: who sits before the screen
         self._listed: tuple[str, int] | None = None  #: the decision whose options stand above
 
@@ -118,6 +119,9 @@ class _Terminal:
         print(self._words.decision(decision))
         if self._listed != (seat, decision.number):
             self._list(decision)
+        if not self._told:
+            print(self._words.typing_start())
+            self._told = True
         typed = _read_line("> ")
         if typed is None or typed in ("quit", "exit"):
             return False

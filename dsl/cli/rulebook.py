@@ -27,7 +27,9 @@ def write_rulebook(arguments: argparse.Namespace) -> int:
 
 
 def rulebook_asked_for(arguments: argparse.Namespace) -> tuple[Ruleset, Rulebook]:
-    """Return the ruleset and the rulebook that the arguments of `doc` name. Raises FailedError."""
+    """Return the ruleset and the rulebook that the arguments of `doc` name. Raises FailedError and MisuseError."""
+    if arguments.out and Path(arguments.out).suffix.lower() not in (".html", ".htm", ".pdf"):
+        raise MisuseError(f"a rulebook is written as .html or .pdf, not as `{arguments.out}`")
     pack = load_game(arguments, examples=not arguments.house)  # the examples are those of the official rules
     try:
         return pack, rulebook_of(pack, arguments.language, arguments.players or pack.numbers[0], options_of(arguments))

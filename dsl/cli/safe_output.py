@@ -6,13 +6,17 @@ The program's own control sequences (colours, the progress bar) are written with
 
 from __future__ import annotations
 
+import codecs
 import io
 import sys
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO, cast
 
 from dsl.base.control_characters import printable
+
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "«": '"', "»": '"', "–": "-", "—": "-", "→": "->"})
 
 
 class SafeStream:
@@ -54,7 +58,20 @@ def safe_streams() -> Iterator[None]:
 
 
 def _escape_unencodable() -> None:
-    """Let a terminal that lacks a letter show its number; a missing accent must not end a match."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    """Let a terminal that lacks a letter show a plain one, or its number; a missing accent must not end a match."""
+    codecs.register_error("plain_letters", _plain_letters)
+    for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors="plain_letters")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")
+
+
+def _plain_letters(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Return what stands for letters that an encoding lacks: `e` for `é`, its number for one without such a letter."""
+    if not isinstance(error, UnicodeEncodeError):
+        return codecs.backslashreplace_errors(error)
+    missing = error.object[error.start : error.end]
+    plain = unicodedata.normalize("NFKD", missing.translate(_PLAIN))
+    kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return kept.encode("ascii", "backslashreplace").decode("ascii"), error.end

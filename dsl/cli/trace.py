@@ -38,7 +38,8 @@ def trace_action(arguments: argparse.Namespace) -> int:
         pack, match = _position(arguments, action)
         told = trace(match, pack.sources, pack.rules, action, values)
     except (TraceError, NotationError) as error:
-        raise FailedError(str(error)) from None
+        elsewhere = "; another position: --choices, --example or --journal" if str(error).count("not asked") else ""
+        raise FailedError(f"{error}{elsewhere}") from None
     except RuleError as error:
         raise FailedError(explanation_of(error, {})) from None
     _print(told)

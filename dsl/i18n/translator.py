@@ -381,6 +381,10 @@ class Translator:
         """Return the sentence about an undo, which may include later choices of other players."""
         return self._say("undo.done", {"player": self.player(seat), "choices": choices})
 
+    def typing_start(self) -> str:
+        """Return what to type at the first question in the terminal."""
+        return self._translation("typing.start")
+
     def typing_help(self) -> str:
         """Return the help on what to type at a question in the terminal."""
         return self._translation("typing.help")

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
+from msgspec.structs import replace
+
 from dsl.base.records import Record
 from dsl.base.source import Source, Span
+from dsl.base.suggestions import nearest
 from dsl.ir.layout import Domain
 from dsl.lowering.compilation_unit import TypeSizes
 from dsl.lowering.traversal import inside
@@ -61,7 +64,7 @@ def trace(
     match = match.fork()
     for number in range(max(1, len(values))):
         text = values[number] if values else ""
-        question, entry = _asked(match, action)
+        question, entry = _asked(match, action, rules)
         if number and not question.ask.parameter:
             raise TraceError(f"`{action}` asks for fewer values than are given here")
         try:
@@ -72,12 +75,15 @@ def trace(
             return _without_value(question, entry, action, sources, rules)
         option = question.option(entry, value)
         if option is None or number == len(values) - 1:
-            return _Trace(question, entry, sources, rules).of(value, text)
+            told = _Trace(question, entry, sources, rules).of(value, text)
+            untried = ", ".join(f"`{each}`" for each in values[number + 1 :])
+            note = f"{told.note}; not tried: {untried}".removeprefix("; ") if untried else told.note
+            return replace(told, note=note)
         match.choose(question.position, option, question.seat)
     raise AssertionError("the last value returns")
 
 
-def _asked(match: Match, action: str) -> tuple[Question, int]:
+def _asked(match: Match, action: str, rules: t.TypedRules) -> tuple[Question, int]:
     """Return the question that asks an action now, and its entry: one that has options if there are several."""
     found: list[tuple[bool, Question, int]] = []
     for question in match.questions:
@@ -89,6 +95,12 @@ def _asked(match: Match, action: str) -> tuple[Question, int]:
         asked = dict.fromkeys(
             entry.action or entry.word for question in match.questions for entry in question.ask.entries
         )
+        if action not in rules.actions and action not in asked:
+            meant = nearest(action, rules.actions)
+            hint = (
+                f"did you mean `{meant}`?" if meant else f"there are {', '.join(f'`{name}`' for name in rules.actions)}"
+            )
+            raise TraceError(f"there is no action `{action}`; {hint}")
         named = f"; asked now: {', '.join(f'`{name}`' for name in asked)}" if asked else "; nothing is asked now"
         raise TraceError(f"`{action}` is not asked here{named}")
     _, question, index = max(found, key=lambda each: each[0])
@@ -175,9 +187,11 @@ class _Trace:
             depth = _DEEPEST if verdict == "fails" else 0
             values = tuple(self._values(need.condition, found, depth)) if verdict != "not tried" and not later else ()
             if later:
-                values = (
-                    ("", f"depends on {', '.join(f'`{name}`' for name in sorted(later))}, which is chosen later"),
-                )
+                names = ", ".join(f"`{name}`" for name in sorted(later))
+                if verdict == "fails":
+                    values = (("", f"fails for every {names} that the conditions above leave"),)
+                else:
+                    values = (("", f"depends on {names}, which is chosen later"),)
             yield TracedCondition(f"{info.name}.{condition.name}", verdict, text, need.span, values)
 
     def _found(self, value: int) -> dict[Span, tuple[int, t.Type]]:

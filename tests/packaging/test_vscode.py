@@ -45,6 +45,8 @@ def test_the_files_of_the_extension_belong_together() -> None:
         version for version in {**package["dependencies"], **package["devDependencies"]}.values() if "^" in version
     ]
     json.loads((FOLDER / "language-configuration.json").read_text(encoding="utf-8"))
-    command = re.search(r'args: \["(\w+)"', (FOLDER / "extension.js").read_text(encoding="utf-8"))
-    assert command is not None
-    assert command[1] in COMMANDS
+    source = (FOLDER / "extension.js").read_text(encoding="utf-8")
+    (command,) = set(re.findall(r'\["(\w+)", "--stdio"\]', source))
+    assert command in COMMANDS
+    commands = {each["command"] for each in package["contributes"]["commands"]}
+    assert commands == set(re.findall(r'registerCommand\("([\w.]+)"', source))

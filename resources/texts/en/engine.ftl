@@ -179,6 +179,7 @@ undo-done =
         [one] { $player } undoes the last decision.
        *[other] { $player } undoes a decision: the last { $choices } decisions are undone.
     }
+typing-start = Type a number or a place. `?` shows the other commands.
 typing-help =
     Type a number or a value from the list, such as a space. `? VALUE` explains why a value is not possible,
     `list` shows the list again, `board` the board, `undo` undoes your last decision, `quit` leaves.

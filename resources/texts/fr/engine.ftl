@@ -189,6 +189,7 @@ undo-done =
         [one] { $player } annule le dernier coup.
        *[other] { $player } annule un coup : les { $choices } derniers coups sont annulés.
     }
+typing-start = Saisissez un numéro ou une case. `?` montre les autres commandes.
 typing-help =
     Saisissez un numéro ou une valeur de la liste, par exemple une case. `? VALEUR` dit pourquoi une valeur est impossible,
     `list` réaffiche la liste, `board` le plateau, `undo` annule votre dernier coup, `quit` quitte.

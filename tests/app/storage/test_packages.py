@@ -103,17 +103,17 @@ HOSTILE = {
     "a deep folder": (zipped(RULES, ("fen/house/more/a.rules", b"x")), "package.strange"),
     "a zero byte": (zipped(RULES, ("fen/a.rules!", b"x")).replace(b"rules!", b"rules\0"), "package.strange"),
     "control letters": (zipped(RULES, ("fen/\x1b[2J.rules", b"x")), "package.strange"),
-    "a link": (with_mode(stat.S_IFLNK | 0o777), "package.strange"),
-    "a pipe": (with_mode(stat.S_IFIFO | 0o644), "package.strange"),
-    "a block device": (with_mode(stat.S_IFBLK | 0o644), "package.strange"),
+    "a link": (with_mode(stat.S_IFLNK | 0o777), "package.special"),
+    "a pipe": (with_mode(stat.S_IFIFO | 0o644), "package.special"),
+    "a block device": (with_mode(stat.S_IFBLK | 0o644), "package.special"),
     "two games": (zipped(RULES, ("bog/bog.rules", b"game bog\n")), "package.foreign"),
     "no rules": (zipped(("fen/words.en", b"")), "package.foreign"),
     "nothing": (zipped(), "package.foreign"),
     "encrypted": (encrypted(), "package.encrypted"),
     "lying about a size": (lying(), "package.damaged"),
-    "no zip": (b"game fen\n", "package.damaged"),
-    "empty": (b"", "package.damaged"),
-    "not text": (zipped(("fen/fen.rules", b"\xff\xfe")), "package.damaged"),
+    "no zip": (b"game fen\n", "package.none"),
+    "empty": (b"", "package.none"),
+    "not text": (zipped(("fen/fen.rules", b"\xff\xfe")), "package.not_text"),
 }
 
 
@@ -141,7 +141,7 @@ def test_a_duplicate_name_is_refused() -> None:
 
 def test_a_truncated_package_is_damaged() -> None:
     content = pack(OFFICIAL)
-    for end in range(0, len(content), 97):
+    for end in range(97, len(content), 97):
         with pytest.raises(PackageError, match="damaged"):
             unpack(content[:end])
 

@@ -235,9 +235,10 @@ def test_views_and_news_come_back_as_they_were() -> None:
         ("[1]", "Expected `object`"),
         ("[" * 100_000, "not JSON"),
         ("", "not JSON"),
+        (b"\x80[]", "not text in UTF-8"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_its_place(text: str, said: str) -> None:
+def test_what_does_not_fit_is_refused_with_its_place(text: str | bytes, said: str) -> None:
     with pytest.raises(SerializationError, match=said):
         loads(text, *COMMANDS)
 

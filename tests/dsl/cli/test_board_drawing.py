@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from msgspec.structs import replace as changed
 
 from dsl.cli.board_drawing import Paper, draw_view
+from dsl.cli.match_text import show_options
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.view import View
@@ -39,6 +41,17 @@ def test_squares_have_their_coordinates_and_a_legend() -> None:
     assert "wK king of White" in " ".join(lines[9:]).replace("  ", "")
 
 
+def test_an_empty_board_has_its_coordinates_too() -> None:
+    lines = _drawn(*_begin("tic-tac-toe"))
+    assert lines[2:4] == ["1  · · ·", "   a b c"]
+
+
+def test_columns_of_hexes_have_their_letters_above_the_first_row() -> None:
+    lines = _drawn(*_begin("hex"))
+    assert lines[0].split() == list("abcdefghijk")
+    assert lines[1].index("·") == lines[0].index("a") + 1  # the column goes on to the right
+
+
 def test_a_terminal_without_such_letters_gets_plain_ones_and_only_a_terminal_colours() -> None:
     pack, view = _begin("chess")
     plain = _drawn(pack, view, replace(WIDE, unicode=False))
@@ -49,7 +62,7 @@ def test_a_terminal_without_such_letters_gets_plain_ones_and_only_a_terminal_col
 
 def test_rows_of_hexes_are_shifted_by_half_a_cell() -> None:
     pack, view = _begin("hex")
-    rows = _drawn(pack, view)[:11]
+    rows = _drawn(pack, view)[1:12]
     starts = [row.index("·") for row in rows]
     assert [after - before for before, after in pairwise(starts)] == [1] * 10
     assert rows[4].split()[0] == "a5"
@@ -84,3 +97,18 @@ def test_control_characters_of_a_ruleset_do_not_reach_the_terminal() -> None:
 def test_the_words_are_those_of_the_language() -> None:
     pack, view = _begin("chess")
     assert "roi" in " ".join(_drawn(pack, view, language="fr"))
+
+
+def test_a_long_list_of_options_stands_in_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = _game("hex")
+    (decision,) = pack.start(2).decisions
+    monkeypatch.setenv("COLUMNS", "80")
+    show_options(decision, Translator(pack, "en"))
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["1", "Place", "a", "stone", "on", "a1", "62", "Place", "a", "stone", "on", "g6"]
+    assert max(map(len, lines)) < 80
+    monkeypatch.setenv("COLUMNS", "40")
+    show_options(decision, Translator(pack, "en"))
+    assert len(capsys.readouterr().out.splitlines()) == len(decision.options)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 
 from dsl import __version__
 from dsl.cli import main
+from dsl.cli.safe_output import safe_streams
 from tests.dsl.semantics.test_alike_boards import STALL
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
@@ -251,3 +253,10 @@ def test_examples_are_run_and_counted(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_the_program_can_be_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["program", TRIAS]) == 0
     assert "drift" in capsys.readouterr().out
+
+
+def test_a_terminal_without_accents_shows_plain_letters(tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    with target.open("w", encoding="ascii") as stream, redirect_stdout(stream), safe_streams():
+        print("pôle\u00a0: l’îlot → 鬼")
+    assert target.read_text(encoding="ascii") == "pole : l'ilot -> \\u9b3c\n"

@@ -46,6 +46,10 @@ EXAMPLE = """example "one frog"
     given
         marsh a1: red 1; meadow b1; marsh b2
     turn of blue
+example "a pad alone"
+    given
+        marsh a1; meadow c1; marsh c2
+    turn of blue
 """
 
 
@@ -84,6 +88,19 @@ def test_a_later_value_is_tried_after_the_first_is_chosen(pack: Ruleset) -> None
     assert _verdicts(told)["near"] == "fails"
     assert dict(told.conditions[2].values)["pads next to p"] == "b1 c2"
     assert _trace(pack, pack.start(2), "leap", "c1", "c2").offered
+
+
+def test_a_condition_that_no_later_value_meets_says_so_and_what_was_not_tried(pack: Ruleset) -> None:
+    told = _trace(pack, match_of_example(pack, "a pad alone", "leap"), "leap", "a1", "c2")
+    assert not told.offered
+    assert _verdicts(told)["near"] == "fails"
+    assert told.conditions[2].values == (("", "fails for every `q` that the conditions above leave"),)
+    assert told.note == "not tried: `c2`"
+
+
+def test_an_action_that_does_not_exist_is_told_from_one_that_is_not_asked(pack: Ruleset) -> None:
+    with pytest.raises(TraceError, match="there is no action `leep`; did you mean `leap`"):
+        _trace(pack, pack.start(2), "leep")
 
 
 def test_the_price_and_what_is_left_are_told(pack: Ruleset) -> None:
