@@ -8,6 +8,7 @@ buttons, tooltips, menu entries, tabs and titles get their texts by the function
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from PySide6 import QtGui
@@ -87,6 +88,12 @@ def is_touch(event: QMouseEvent) -> bool:
     return event.device().type() == QInputDevice.DeviceType.TouchScreen
 
 
+def point_below(widget: QWidget) -> QPoint:
+    """Return the point of the screen where a menu of a button opens."""
+    return widget.mapToGlobal(widget.rect().bottomLeft() + QPoint(0, _MENU_BELOW))
+
+
+_MENU_BELOW = 4  #: pixels between a button and its menu
 _TIP_WIDTH = 360.0  #: pixels
 
 
@@ -306,8 +313,28 @@ def button(role: str = "") -> QPushButton:
     return made
 
 
+_NAMES_BY_TEXT = sys.platform.startswith("linux")  #: Qt names a combo box by the text that is chosen in it
+
+
 class ComboBox(QComboBox):
-    """A combo box that leaves the wheel to the page: a page that scrolls under the pointer changes no value."""
+    """A combo box that leaves the wheel to the page: a page that scrolls under the pointer changes no value.
+
+    On Linux, Qt tells screen readers the chosen text in place of the name, so that there the description begins with
+    the name.
+    """
+
+    _description = ""
+
+    def setAccessibleName(self, name: str) -> None:
+        """Override QWidget: say the name in the description, too, where nothing else says it."""
+        super().setAccessibleName(name)
+        self.setAccessibleDescription(self._description)
+
+    def setAccessibleDescription(self, description: str) -> None:
+        """Override QWidget: put the name before the description where nothing else says it."""
+        self._description = description
+        name = self.accessibleName() if _NAMES_BY_TEXT else ""
+        super().setAccessibleDescription(". ".join(part for part in (name, description) if part))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Override QComboBox."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QEnterEvent,
     QFocusEvent,
@@ -22,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.appearance.fonts import SMALL_TEXT
+from app.base.announcements import set_accessible_role
 from app.base.widgets import LONG_PRESS, FlowLayout, capital, is_touch, label, show_tip_beside
 from app.table.context import TableContext
 from app.table.model.subjects import CardSubject, Subject
@@ -121,6 +123,7 @@ class PileWidget(QWidget):
         self._long_press = QTimer(self, singleShot=True, interval=LONG_PRESS)
         self._long_press.timeout.connect(self._enlarge_pressed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_accessible_role(self, QAccessible.Role.Button)
 
     @property
     def pile(self) -> Pile:
