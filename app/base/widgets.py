@@ -9,7 +9,8 @@ buttons, tooltips, menu entries, tabs and titles get their texts by the function
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
 
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
@@ -34,6 +35,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -745,3 +747,41 @@ class LongPress(QObject):
         if isinstance(widget, QAbstractButton):
             widget.setDown(False)  # so that the release is no click
         self.held.emit(self._at)
+
+
+# ---- order of the focus
+
+
+def in_layout_order(within: QWidget) -> Iterator[QWidget]:
+    """Yield the widgets inside another one as their layouts show them: from left to right and from above to below."""
+    layout, inside = within.layout(), within.widget() if isinstance(within, QScrollArea) else None
+    laid_out = [*(_widgets_of(layout) if layout is not None else ()), *([inside] if inside is not None else ())]
+    known = set(laid_out)
+    free = within.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    for each in (*laid_out, *(each for each in free if each not in known)):
+        if not each.isWindow():
+            yield each
+            yield from in_layout_order(each)
+
+
+def _widgets_of(layout: QLayout) -> Iterator[QWidget]:
+    items = [layout.itemAt(number) for number in range(layout.count())]
+    if isinstance(layout, QGridLayout):  # in the order of its cells, not in that in which they were filled
+        cells = product(range(layout.rowCount()), range(layout.columnCount()))
+        items = list(dict.fromkeys(layout.itemAtPosition(row, column) for row, column in cells))
+    for item in items:
+        if item is not None and (widget := item.widget()) is not None:
+            yield widget
+        elif item is not None and (inner := item.layout()) is not None:
+            yield from _widgets_of(inner)
+
+
+class TabPage(QWidget):
+    """Page on which Tab goes through the widgets as the layouts show them, also through those that were made later."""
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Override QWidget: put the widgets in order first, because Qt puts new ones at the end."""
+        order = dict.fromkeys(each for each in in_layout_order(self) if each.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
+        return super().focusNextPrevChild(forward)

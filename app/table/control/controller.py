@@ -518,6 +518,7 @@ class TableController(QObject):
         cards = frozenset(option.value.text for option in selection.options if not option.value.place)
         chosen = displayed.decision.chosen if displayed.decision is not None else ()
         table_layout.show_zones(view, cards, frozenset(value.text for value in chosen if not value.place))
+        table_layout.show_out_of_play(self._viewer.histories[view.seat].events, view)
         table_layout.zones.show_placement_buttons(
             offers_auto_placement(selection, view), view.secretly and view.may_undo
         )

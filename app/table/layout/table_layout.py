@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -37,13 +37,13 @@ from app.table.panels.hand import VISIBLE
 from app.table.panels.inspected import InspectedPanel
 from app.table.panels.log import LogList
 from app.table.panels.notices import Banner, Legend, least_covering
-from app.table.panels.piles_and_figures import PileWidget
+from app.table.panels.piles_and_figures import PileWidget, lost_pieces
 from app.table.panels.players import PlayersPanel
 from app.table.panels.prompt import Prompt, PromptModel
 from app.table.panels.tabletop import TableTop
 from app.table.panels.tracks import TracksPanel
 from app.table.panels.zones import ZonesPanel
-from dsl.match.view import PieceView, View
+from dsl.match.view import EventView, PieceView, View
 
 _AWAY = 18  #: pixels between the pointer and the bubble
 _WIDEST, _ROUND = 360, 28  #: largest width, and the part of it without text, in pixels
@@ -389,6 +389,7 @@ class TableLayout(QWidget):
         self.inspected = InspectedPanel(self)
         self._hand_below = QSize()  #: the size of this widget in which the hand of cards does not fit beside the board
         self._room_for_players = 0  #: the least height that the other panels have left them in this size, in pixels
+        self._lost_by: object = None  #: the events from which `show_out_of_play` has read last
         self._content = QRectF()  #: what the board shows, for which the hand has its place
         self._lay_out()
         self.bubble = FeedbackBubble(self, self._side)
@@ -523,6 +524,7 @@ class TableLayout(QWidget):
         texts = context.texts
         self.enlarged.close_sheet()  # it shows the former language and look
         self.explanation.close_sheet()
+        self._lost_by = None
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log, self.inspected):
             part.set_context(context)
         self.scene.set_look(context.look)
@@ -614,6 +616,7 @@ class TableLayout(QWidget):
             lists.clear()
         self.zones.clear()
         self.top.clear()
+        self._lost_by = None
         self.prompt.show_state(PromptModel(""), -1)
         self.typed.clear()
         self.status.reset()
@@ -637,6 +640,14 @@ class TableLayout(QWidget):
             if had_focus:
                 self.top.setFocus()
         self.top.show_state(view, selectable)
+
+    def show_out_of_play(self, events: Sequence[EventView], view: View) -> None:
+        """Show the players' pieces that have left the board for good by these events, if the look shows such pieces."""
+        look = self.scene.look
+        known = look, view.seat, len(events), events[-1] if events else None
+        if known != self._lost_by:
+            self._lost_by = known
+            self.zones.show_out_of_play(lost_pieces(events if look.out_of_play else (), view.colours, look))
 
     def piece(self, text: str) -> PieceView | None:
         """Return the piece with this notation, if a card shows it."""

@@ -55,6 +55,7 @@ table-players-sheet = Click to see where the points come from
 table-zones-own = Your { $zone }
 table-zones-chance = Place the rest randomly
 table-zones-over = Start over
+table-zones-lost = Out of play
 table-zones-empty = empty
 table-zones-cards =
     { $n ->

@@ -55,6 +55,7 @@ table-players-sheet = Cliquez pour voir d’où viennent les points
 table-zones-own = À vous : { $zone }
 table-zones-chance = Placer le reste au hasard
 table-zones-over = Recommencer
+table-zones-lost = Hors jeu
 table-zones-empty = vide
 table-zones-cards =
     { $n ->

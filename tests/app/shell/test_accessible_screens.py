@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -70,11 +71,36 @@ def faults(window: QWidget) -> list[str]:
     return found
 
 
+class Strays(QObject):
+    """Collects widgets that are shown as windows of their own, which takes the keyboard from the window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            windows = (Qt.WindowType.Popup, Qt.WindowType.Tool, Qt.WindowType.ToolTip)
+            is_meant = isinstance(watched, MainWindow | QDialog) or watched.windowType() in windows
+            self.found += [] if is_meant else [f"{type(watched).__name__} {watched.accessibleName()}"]
+        return False
+
+
+@pytest.fixture
+def no_strays(qapp: QApplication) -> Iterator[None]:
+    strays = Strays()
+    qapp.installEventFilter(strays)
+    yield
+    qapp.removeEventFilter(strays)
+    assert strays.found == []
+
+
 def game(window: MainWindow, name: str) -> None:
     """Show the set-up page of a game, and wait for its rules."""
     window.set_up(next(card for card in window._games.cards if card.name == name))
 
 
+@pytest.mark.usefixtures("no_strays")
 def test_the_pages_before_a_match_are_named(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1366, 768)
     wrong: dict[str, list[str]] = {}
@@ -97,15 +123,20 @@ def test_the_pages_before_a_match_are_named(qtbot: QtBot, window: MainWindow) ->
     window.show_start()
     window.menus.new_game_requested.emit()
     look("new game")
-    for name in ("trias", "chess", "dinosaures"):
+    for name in ("dinosaures", "chess", "trias"):
         game(window, name)
         qtbot.waitUntil(window.setup.start.isEnabled)
         look(f"set-up of {name}")
+    for _ in range(2):  # the second time, its widgets are replaced
+        window._show_box()
+        box = window._box
+        assert box is not None
+        qtbot.waitUntil(lambda box=box: box._content.count() > 2 and not box._waiting)  # type: ignore[misc]
+        look("box")
+        assert window.isActiveWindow()
+        assert QApplication.focusWidget() is box.done
+        window._show_previous()
     window._show_box()
-    box = window._box
-    assert box is not None
-    qtbot.waitUntil(lambda: box._content.count() > 2)
-    look("box")
     window._show_previous()
     window._show_rulebook_before()
     look("rulebook")
@@ -115,6 +146,7 @@ def test_the_pages_before_a_match_are_named(qtbot: QtBot, window: MainWindow) ->
     assert {screen: found for screen, found in wrong.items() if found} == {}
 
 
+@pytest.mark.usefixtures("no_strays")
 @pytest.mark.parametrize("name", ["trias", "triassic-terror", "dinosaurs-and-unicorns", "chess", "oware"])
 def test_a_table_and_the_pages_over_it_are_named(qtbot: QtBot, window: MainWindow, name: str) -> None:
     window.resize(1366, 768)
@@ -170,3 +202,23 @@ def test_a_nameless_or_meaningless_part_is_a_fault(qtbot: QtBot) -> None:
     nameless.setText("Stay")
     again.setText("Go on")
     assert [fault for fault in faults(window) if not fault.startswith("no role")] == []
+
+
+def test_tab_goes_through_the_set_up_page_as_it_is_laid_out(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1366, 768)
+    game(window, "trias")
+    qtbot.waitUntil(window.setup.start.isEnabled)
+    first = QApplication.focusWidget()
+    assert first is window.setup.start
+    order: list[str] = []
+    while True:
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        now = QApplication.focusWidget()
+        if now is first:
+            break
+        order.append(now.accessibleName() or getattr(now, "text", str)())
+    steps = ["Learn this game", "Number of players", "Player for Blue", "Time of the players", "Five action points"]
+    steps += ["Rings of tiles around the South Pole", "Other games", "Play on the network"]
+    places = [order.index(step) for step in steps]
+    assert places == sorted(places), order
+    assert len(order) == len(set(order))
