@@ -143,6 +143,7 @@ class Look:
     backs: Mapping[str, Drawing] = field(default_factory=dict)  #: of cards and hidden figures, by piece
     plates: frozenset[str] = frozenset()  #: pieces whose figures are upright plates
     hexagonal: frozenset[str] = frozenset()  #: pieces whose backs are hexes, not cards
+    out_of_play: frozenset[str] = frozenset()  #: pieces that are shown beside the board when they have left it for good
     icons: Mapping[str, Drawing] = field(default_factory=dict)  #: by name of an action, counter, variable or piece
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: ordered values of a variable, by its name
     nested: Mapping[str, str] = field(default_factory=dict)  #: the track within whose step another counts, by its name
@@ -373,7 +374,7 @@ def _set(file: LookFile, name: str, value: object) -> LookSet:
     return LookSet(name, part, said, file, {word: table[word] for word in table.keys() & _OF_SET})
 
 
-_PIECE_KEYS = {"kinds", "form", "map_of", "turned_by", "back", "plate", "hexagonal", "when"}
+_PIECE_KEYS = {"kinds", "form", "map_of", "turned_by", "back", "plate", "hexagonal", "out_of_play", "when"}
 
 
 def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
@@ -382,6 +383,7 @@ def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
     at = f"{of}." if of else ""
     pieces = {name: dict(kinds) for name, kinds in look.pieces.items()}
     forms, backs, plates, hexagonal = dict(look.forms), dict(look.backs), set(look.plates), set(look.hexagonal)
+    lost = set(look.out_of_play)
     for name, value in file.tables(top, of, "pieces"):
         key = f"{at}pieces.{name}"
         table = file.table(value, key, {*_PIECE_KEYS, *KIND_KEYS})
@@ -404,6 +406,8 @@ def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
             backs[name] = back
         if "plate" in table:
             (plates.add if file.flag(table, key, "plate", False) else plates.discard)(name)
+        if "out_of_play" in table:
+            (lost.add if file.flag(table, key, "out_of_play", False) else lost.discard)(name)
         if "hexagonal" in table:
             (hexagonal.add if file.flag(table, key, "hexagonal", False) else hexagonal.discard)(name)
     boards = {
@@ -428,6 +432,7 @@ def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
         backs=backs,
         plates=frozenset(plates),
         hexagonal=frozenset(hexagonal),
+        out_of_play=frozenset(lost),
         icons={**look.icons, **_icons(file, top)},
         tracks={**look.tracks, **{n: _track(file, t, f"tracks.{n}") for n, t in file.tables(top, "", "tracks")}},
         nested={**look.nested, **_nested(file, top)},

@@ -1,10 +1,13 @@
-"""Live announcements: texts that a screen reader speaks at once, wherever the focus is."""
+"""What screen readers get beside names: texts that they speak at once, wherever the focus is, and roles of widgets that
+paint themselves."""
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleInterface
+from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
 
 class Announcements(QObject):
@@ -30,3 +33,23 @@ class Announcements(QObject):
 
 ANNOUNCEMENTS = Announcements()
 announce = ANNOUNCEMENTS.announce
+
+
+_ROLE = "accessible role"  #: property of a widget: the number of its role
+
+
+def set_accessible_role(widget: QWidget, role: QAccessible.Role) -> None:
+    """Set what a widget is for screen readers, such as a button; a plain QWidget is a part without a meaning."""
+    _install_factory()
+    widget.setProperty(_ROLE, role.value)
+
+
+@cache
+def _install_factory() -> None:
+    QAccessible.installFactory(_interface_of)
+
+
+def _interface_of(_class: str, of: QObject) -> QAccessibleInterface | None:
+    """Return the interface of a widget with a role of its own; None leaves it to Qt."""
+    role = of.property(_ROLE) if isinstance(of, QWidget) else None
+    return QAccessibleWidget(of, QAccessible.Role(role)) if isinstance(of, QWidget) and role is not None else None

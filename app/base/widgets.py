@@ -8,7 +8,9 @@ buttons, tooltips, menu entries, tabs and titles get their texts by the function
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
 
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
@@ -33,6 +35,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -87,6 +90,12 @@ def is_touch(event: QMouseEvent) -> bool:
     return event.device().type() == QInputDevice.DeviceType.TouchScreen
 
 
+def point_below(widget: QWidget) -> QPoint:
+    """Return the point of the screen where a menu of a button opens."""
+    return widget.mapToGlobal(widget.rect().bottomLeft() + QPoint(0, _MENU_BELOW))
+
+
+_MENU_BELOW = 4  #: pixels between a button and its menu
 _TIP_WIDTH = 360.0  #: pixels
 
 
@@ -306,8 +315,28 @@ def button(role: str = "") -> QPushButton:
     return made
 
 
+_NAMES_BY_TEXT = sys.platform.startswith("linux")  #: Qt names a combo box by the text that is chosen in it
+
+
 class ComboBox(QComboBox):
-    """A combo box that leaves the wheel to the page: a page that scrolls under the pointer changes no value."""
+    """A combo box that leaves the wheel to the page: a page that scrolls under the pointer changes no value.
+
+    On Linux, Qt tells screen readers the chosen text in place of the name, so that there the description begins with
+    the name.
+    """
+
+    _description = ""
+
+    def setAccessibleName(self, name: str) -> None:
+        """Override QWidget: say the name in the description, too, where nothing else says it."""
+        super().setAccessibleName(name)
+        self.setAccessibleDescription(self._description)
+
+    def setAccessibleDescription(self, description: str) -> None:
+        """Override QWidget: put the name before the description where nothing else says it."""
+        self._description = description
+        name = self.accessibleName() if _NAMES_BY_TEXT else ""
+        super().setAccessibleDescription(". ".join(part for part in (name, description) if part))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Override QComboBox."""
@@ -718,3 +747,41 @@ class LongPress(QObject):
         if isinstance(widget, QAbstractButton):
             widget.setDown(False)  # so that the release is no click
         self.held.emit(self._at)
+
+
+# ---- order of the focus
+
+
+def in_layout_order(within: QWidget) -> Iterator[QWidget]:
+    """Yield the widgets inside another one as their layouts show them: from left to right and from above to below."""
+    layout, inside = within.layout(), within.widget() if isinstance(within, QScrollArea) else None
+    laid_out = [*(_widgets_of(layout) if layout is not None else ()), *([inside] if inside is not None else ())]
+    known = set(laid_out)
+    free = within.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    for each in (*laid_out, *(each for each in free if each not in known)):
+        if not each.isWindow():
+            yield each
+            yield from in_layout_order(each)
+
+
+def _widgets_of(layout: QLayout) -> Iterator[QWidget]:
+    items = [layout.itemAt(number) for number in range(layout.count())]
+    if isinstance(layout, QGridLayout):  # in the order of its cells, not in that in which they were filled
+        cells = product(range(layout.rowCount()), range(layout.columnCount()))
+        items = list(dict.fromkeys(layout.itemAtPosition(row, column) for row, column in cells))
+    for item in items:
+        if item is not None and (widget := item.widget()) is not None:
+            yield widget
+        elif item is not None and (inner := item.layout()) is not None:
+            yield from _widgets_of(inner)
+
+
+class TabPage(QWidget):
+    """Page on which Tab goes through the widgets as the layouts show them, also through those that were made later."""
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Override QWidget: put the widgets in order first, because Qt puts new ones at the end."""
+        order = dict.fromkeys(each for each in in_layout_order(self) if each.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
+        return super().focusNextPrevChild(forward)

@@ -29,9 +29,9 @@ from app.table.painting.thing_pictures import Surroundings, Thing, aspect, form_
 from dsl.match.rulesets.box_contents import BoxBoard, BoxContents, Component, Location
 from dsl.match.view import CounterView, PieceView
 
-_SIDE = {"card": 104, "tile": 104, "figure": 84}  #: width of a picture in pixels
-_ROOM = 150  #: width of a thing with its texts, in pixels
-_LETTERS = 150
+_SIDE = {"card": 122, "tile": 122, "figure": 96}  #: width of a picture in pixels
+_ROOM = 176  #: width of a thing with its texts, in pixels
+_LETTERS = 116
 _MOST_VALUES = 8  #: values of an attribute that are listed
 
 
@@ -181,8 +181,8 @@ def _group_of(components: Sequence[Component], contents: BoxContents, context: T
     about = context.words.said(f"{first.name}.about")
     dealt = context.texts("box.dealt", places=places_text(places, contents, context)) if places else ""
     where.setText("\n".join(text for text in (about, dealt) if text))
+    layout.addWidget(where)  # before it is shown: without a parent it would be a window for a moment
     where.setVisible(bool(about or dealt))
-    layout.addWidget(where)
     flow = FlowLayout(spacing=12)
     for component in components:
         flow.addWidget(_ComponentWidget(component, contents, context))

@@ -15,6 +15,7 @@ from app.base.widgets import (
     ComboBox,
     ElidingLabel,
     FlowLayout,
+    TabPage,
     bind_escape,
     button,
     card,
@@ -48,7 +49,7 @@ class _Numbers(QWidget):
         self.setMinimumHeight(self.flow.heightForWidth(self.width()) if self.flow.count() else 0)
 
 
-class LessonsPage(QWidget):
+class LessonsPage(TabPage):
     """Page with the lessons of one game, and a box to choose the game.
 
     Signals:

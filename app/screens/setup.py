@@ -19,6 +19,7 @@ from app.base.widgets import (
     WIDE_SPACE,
     Column,
     FlowLayout,
+    TabPage,
     bind_escape,
     button,
     card,
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
 _BAR = 16  #: width of a scroll bar, in pixels
 
 
-class ColumnsPage(QWidget):
+class ColumnsPage(TabPage):
     """Base of pages with two columns and a row of buttons. A subclass fills `columns` and calls `lay_out_page`."""
 
     def __init__(self, letters: int) -> None:

@@ -34,6 +34,7 @@ from app.base.widgets import (
     Column,
     ComboBox,
     FlowLayout,
+    TabPage,
     button,
     card,
     centred_column,
@@ -95,7 +96,7 @@ class HillPicture(QWidget):
         painter.end()
 
 
-class StartPage(QWidget):
+class StartPage(TabPage):
     """Start page of the window.
 
     Signals:

@@ -184,7 +184,7 @@ class StatisticsPage(QWidget):
         locale, title = QLocale(self._texts.language), self._title_of(row.game)
         house = ", ".join([*row.house, *([self._texts("statistics.by_hand")] if row.by_hand else [])])
         wins = self._texts("statistics.share", n=row.wins, share=round(100 * row.wins / row.matches))
-        points = "" if row.points is None else locale.toString(row.points, "f", 1)
+        points = "–" if row.points is None else locale.toString(row.points, "f", 1)
         date = QDateTime.fromSecsSinceEpoch(int(row.last.timestamp())).date()
         return (
             _SortedItem(title, title.casefold()),

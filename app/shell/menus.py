@@ -1,4 +1,7 @@
-"""The menu bar: the actions that are available everywhere in the program, with their shortcuts."""
+"""The menus: the actions that are available everywhere in the program, with their shortcuts.
+
+They are in the menu bar; while a table is on the screen, which needs the height, behind a button of the table.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
 
 from app.appearance.look import SET_PARTS, SetPart
@@ -16,6 +19,8 @@ from app.base.widgets import add_entry
 from app.storage.settings import THEMES, TURNINGS, Settings
 from dsl.i18n.translations import languages
 
+MENU_KEY = "F10"  #: opens all menus while there is no bar
+_EDGE = 12  #: pixels between the corner of the window and a menu that a key opens
 #: Texts by the names that the table has for its overlays.
 _OVERLAYS = {"majorities": "menu.majorities", "threats": "menu.threats", "reach": "menu.reach"}
 #: Texts by the steps by which they turn the boards clockwise; with 0 back.
@@ -23,7 +28,10 @@ _TURNS = {1: "menu.turn_board.clockwise", -1: "menu.turn_board.other", 0: "menu.
 
 
 class Menus(QObject):
-    """The entries of a menu bar.
+    """The entries of a menu bar, and of one menu that contains all of them.
+
+    Shortcuts work whether the bar is shown or not. Without it, F10 opens the one menu, and the keys with which the bar
+    opens its menus open them in its place.
 
     Signals:
         new_requested, new_game_requested, open_requested, pause_requested, statistics_requested, settings_requested,
@@ -87,6 +95,7 @@ class Menus(QObject):
         self._titled: list[tuple[QAction, str]] = []
         self._paused = False
         self._themes, self._languages, self._turnings = QActionGroup(self), QActionGroup(self), QActionGroup(self)
+        self._bar = bar
         game, view, help_menu = (self._menu(bar, key) for key in ("menu.game", "menu.view", "menu.help"))
         self._entry(game, "menu.new", QKeySequence.StandardKey.New).triggered.connect(self.new_requested)
         self._entry(game, "menu.new_game", "Ctrl+Shift+N").triggered.connect(self.new_game_requested)
@@ -136,7 +145,43 @@ class Menus(QObject):
         self._box = self._entry(help_menu, "menu.box")
         self._box.triggered.connect(self.box_requested)
         self._entry(help_menu, "menu.about").triggered.connect(self.about_requested)
+        self._everything = QMenu(bar)  #: in place of the bar
+        self._openers: list[tuple[QShortcut, QMenu]] = []
+        for menu in (game, view, help_menu):
+            self._everything.addMenu(menu)
+        self._work_without_bar((self._everything, game, view, help_menu))
         self.set_pause(available=False, paused=False)
+
+    def _work_without_bar(self, menus: Sequence[QMenu]) -> None:
+        """Let all shortcuts work while the bar is hidden, and open `menus` by keys then."""
+        window = self._bar.window()
+        window.addActions([action for action, _ in self._titled if not action.shortcut().isEmpty()])
+        for menu in menus:
+            opener = QShortcut(window)
+            opener.activated.connect(partial(self._open_by_key, menu))
+            opener.setEnabled(False)
+            self._openers.append((opener, menu))
+
+    def _open_by_key(self, menu: QMenu) -> None:
+        """Open a menu in the corner where the bar begins, with its first entry chosen unless that is a menu."""
+        menu.popup(self._bar.window().mapToGlobal(QPoint(_EDGE, _EDGE)))
+        if menu is not self._everything:
+            menu.setActiveAction(menu.actions()[0])
+
+    @property
+    def has_bar_in_window(self) -> bool:
+        """Whether the bar is a part of the window, as it is on most systems, and takes height there."""
+        return not self._bar.isNativeMenuBar()
+
+    def set_bar_shown(self, shown: bool) -> None:
+        """Show the bar, or hide it if it is a part of the window: then `open` opens all menus in one."""
+        self._bar.setVisible(shown or not self.has_bar_in_window)
+        for opener, _ in self._openers:
+            opener.setEnabled(self._bar.isHidden())
+
+    def open(self, at: QPoint) -> None:
+        """Open one menu with all menus at a point of the screen."""
+        self._everything.popup(at)
 
     def set_settings(self, settings: Settings, language: str) -> None:
         """Check the current theme and language, and whether there is sound."""
@@ -208,6 +253,9 @@ class Menus(QObject):
         for action, key in self._titled:
             action.setText(self._texts(key))
         self._pause.setText(self._texts("company.go_on" if self._paused else "company.pause"))
+        for opener, menu in self._openers:
+            letter = QKeySequence.mnemonic(menu.title())
+            opener.setKey(letter if not letter.isEmpty() else QKeySequence(MENU_KEY))
 
     def _fill_view(self, view: QMenu) -> None:
         full = self._entry(view, "menu.full_screen", "F11")

@@ -79,6 +79,7 @@ class MainWindow(QMainWindow):
         self._games = GameLibrary(official_rulesets(), folders.rulesets)
         self._session: Session | None = None
         self._package_import: PackageImport | None = None
+        self._menu_page: TablePage | None = None  #: the table whose button opens the menus
         self._positions: PositionController | None = None  #: made when a position is first edited
         self.setAcceptDrops(True)
         self._frame_timer = QTimer(self)
@@ -581,6 +582,7 @@ class MainWindow(QMainWindow):
         title = shown.title if shown is not None else None
         set_window_title(self, self._texts("app.title_of", game=title) if title else self._texts("app.name"))
         table = shown is not None and shown.table_page is not None
+        self._offer_menu(shown.table_page if shown is not None else None)
         self.menus.set_table(table, table and self._has_journal)
         self.menus.set_playing(table and shown is not None and _is_playing(shown.table_page))
         self._show_sets(shown)
@@ -590,6 +592,15 @@ class MainWindow(QMainWindow):
         self.menus.set_game_page(self._shown_game is not None and not self._shown_game.official)
         self.menus.set_box(table or self.pages.currentWidget() is self.setup)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
+
+    def _offer_menu(self, page: TablePage | None) -> None:
+        """Put the menus behind a button of the table on the screen, which needs the height of their bar."""
+        instead = page is not None and self.menus.has_bar_in_window
+        if page is not None and page is not self._menu_page:
+            page.menu_requested.connect(self.menus.open)
+            page.offer_menu(instead)
+        self._menu_page = page
+        self.menus.set_bar_shown(not instead)
 
     # ---- files from outside -------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QImage, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -24,6 +24,7 @@ from app.table.model.seat_histories import SeatHistory
 from app.table.model.shown_seat import ViewerState
 from app.table.painting.palette import table_style_sheet
 from app.table.replay.match_text import match_text
+from app.table.replay.replay_page import ReplayPage
 from dsl.i18n.translator import Translator
 from dsl.match.view import View
 
@@ -43,6 +44,7 @@ class TablePage(QWidget):
         sound_requested: A sound is due; carries its name.
         place_marked: A place was clicked while the player marks places; carries its name.
         pause_changed: `can_pause` or `paused` may have changed.
+        menu_requested: The button of the menu was pressed; carries the point of the screen below it.
         turn_came: It is the turn of a player at this window, after others had to choose.
     """
 
@@ -55,6 +57,7 @@ class TablePage(QWidget):
     sound_requested = Signal(str)
     turn_came = Signal()
     pause_changed = Signal()
+    menu_requested = Signal(QPoint)
     place_marked = Signal(str)
 
     def __init__(
@@ -76,6 +79,10 @@ class TablePage(QWidget):
         self._controller.position_requested.connect(self.position_requested)
         self._controller.rules_requested.connect(self.rules_requested)
         self._controller.place_marked.connect(self.place_marked)
+        self._controller.replay_made.connect(self._follow_replay)
+        self._offers_menu = False
+        for each in (self.table_layout.prompt, self.score):
+            each.menu_requested.connect(self.menu_requested)
         self._controller.pause_changed.connect(self.pause_changed)
         self.sounds = TableSounds(self._controller, link, self._viewer, self.table_layout.scene, self)
         self._clocks = ClockDisplay(link, self.table_layout.players, self)
@@ -180,6 +187,17 @@ class TablePage(QWidget):
         """Offer no choice, for instance while the connection is lost; everything stays readable."""
         self._controller.set_read_only(read_only)
         self._clocks.set_held(read_only)
+
+    def offer_menu(self, offered: bool) -> None:
+        """Show a button for the menus of the program on the table, its replay and its score, or hide it."""
+        self._offers_menu = offered
+        self.table_layout.prompt.offer_menu(offered)
+        self.score.menu.setVisible(offered)
+
+    def _follow_replay(self, replay: ReplayPage) -> None:
+        """Show the button for the menus in a replay that is opened for the first time, too."""
+        replay.table_layout.prompt.menu_requested.connect(self.menu_requested)
+        replay.table_layout.prompt.offer_menu(self._offers_menu)
 
     def turn_board(self, steps: int) -> None:
         """Turn the boards by steps clockwise, or with 0 back to where they were at first."""

@@ -14,11 +14,11 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QTextCursor
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -65,6 +65,12 @@ def _application() -> QApplication:
     return made
 
 
+@cache
+def _system_font() -> QFont:
+    """Return the font of the system, as it was before the first window."""
+    return QFont(_application().font())
+
+
 def settle() -> None:
     """Let covers, animations and layouts come to rest, also on a busy machine."""
     QTest.qWait(_SETTLED)
@@ -87,6 +93,7 @@ class Program:
     """A window with folders of its own."""
 
     def __init__(self, theme: str = "light", language: str = "en", size: QSize = _SIZE) -> None:
+        _application().setFont(_system_font())  # the window before this one has set another size
         self.folder = Path(tempfile.mkdtemp(prefix="pictures-"))
         self.folders = find_user_folders(self.folder)
         settings = replace(

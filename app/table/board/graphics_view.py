@@ -21,6 +21,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QAccessible,
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
@@ -37,7 +38,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QToolTip, QWidget
 
-from app.base.announcements import announce
+from app.base.announcements import announce, set_accessible_role
 from app.base.widgets import LONG_PRESS, is_touch, show_tip_beside
 from app.table.board.backdrop import Backdrop
 from app.table.board.keyboard_cursor import KeyboardCursor
@@ -177,6 +178,7 @@ class BoardGraphicsView(QGraphicsView):
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
         self.setMinimumSize(320, 240)
         self.set_accessible_texts("Board", None)
+        set_accessible_role(self, QAccessible.Role.Canvas)
         scene.set_table_palette(palette_for(self.palette()))
         scene.state_shown.connect(self._on_state_shown)
         self._frames = ZoomFrames(self, scene)

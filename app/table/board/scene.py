@@ -326,6 +326,11 @@ class BoardScene(QGraphicsScene):
         self._finish_animation()
         return running
 
+    @property
+    def look(self) -> Look:
+        """The look with which everything is drawn."""
+        return self._look
+
     def set_look(self, look: Look) -> None:
         """Paint with another look."""
         self._look = look

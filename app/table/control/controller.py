@@ -76,6 +76,7 @@ class TableController(QObject):
         example_requested: An example of the choices up to a step of the replay is to be written; carries their number.
         position_requested: The position at a step of the replay is to be edited; carries the choices before it.
         place_marked: A place was clicked while the player marks places; carries its name.
+        replay_made: The page of the replay was made; carries it.
         pause_changed: `can_pause` or `paused` may have changed.
         settled: All updates are shown and no animation runs; the controller continues.
     """
@@ -89,6 +90,7 @@ class TableController(QObject):
     position_requested = Signal(int)
     rules_requested = Signal(tuple)
     place_marked = Signal(str)
+    replay_made = Signal(object)
 
     def __init__(
         self,
@@ -516,6 +518,7 @@ class TableController(QObject):
         cards = frozenset(option.value.text for option in selection.options if not option.value.place)
         chosen = displayed.decision.chosen if displayed.decision is not None else ()
         table_layout.show_zones(view, cards, frozenset(value.text for value in chosen if not value.place))
+        table_layout.show_out_of_play(self._viewer.histories[view.seat].events, view)
         table_layout.zones.show_placement_buttons(
             offers_auto_placement(selection, view), view.secretly and view.may_undo
         )
@@ -980,6 +983,7 @@ class TableController(QObject):
         self._scene.skip_animation()
         if self._replay_page is None:
             self._replay_page = ReplayPage(self._link, self._viewer, self.context)
+            self.replay_made.emit(self._replay_page)
             self._replay_page.closed.connect(self._close_replay)
             self._replay_page.branch_requested.connect(self.branch_requested)
             self._replay_page.example_requested.connect(self.example_requested)

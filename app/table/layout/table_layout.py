@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -37,13 +37,13 @@ from app.table.panels.hand import VISIBLE
 from app.table.panels.inspected import InspectedPanel
 from app.table.panels.log import LogList
 from app.table.panels.notices import Banner, Legend, least_covering
-from app.table.panels.piles_and_figures import PileWidget
+from app.table.panels.piles_and_figures import PileWidget, lost_pieces
 from app.table.panels.players import PlayersPanel
 from app.table.panels.prompt import Prompt, PromptModel
 from app.table.panels.tabletop import TableTop
 from app.table.panels.tracks import TracksPanel
 from app.table.panels.zones import ZonesPanel
-from dsl.match.view import PieceView, View
+from dsl.match.view import EventView, PieceView, View
 
 _AWAY = 18  #: pixels between the pointer and the bubble
 _WIDEST, _ROUND = 360, 28  #: largest width, and the part of it without text, in pixels
@@ -226,12 +226,12 @@ class DragPreview(QWidget):
 _USUAL, _NARROW = 40, 36  #: width in letters of the font: preferred, and the least (in half a screen)
 _SHARE, _MOST = 0.2, 0.36  #: least and largest share of the window
 _LEAST = 5  #: lines of text that a section shows in any case
+_LEAST_EDGE = 3  #: pixels between the board and the lower edge of the window
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
 _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
 _LOW_TABLE = 600  #: in a lower table, in pixels, less of the cards in hand is visible
 _MORE_LISTS = 2  #: lines of the lists besides their least height, where another panel gets room
-_PLAYERS = 0.45  #: share of the height of the table from which on the rows of the players are compact
 _WITH_LISTS = 36  #: lines of text in a window, from which the sidebar has room for a lesson and the lists
 
 
@@ -388,6 +388,8 @@ class TableLayout(QWidget):
         self.top_of_sidebar = QVBoxLayout()  #: for the panel of a lesson
         self.inspected = InspectedPanel(self)
         self._hand_below = QSize()  #: the size of this widget in which the hand of cards does not fit beside the board
+        self._room_for_players = 0  #: the least height that the other panels have left them in this size, in pixels
+        self._lost_by: object = None  #: the events from which `show_out_of_play` has read last
         self._content = QRectF()  #: what the board shows, for which the hand has its place
         self._lay_out()
         self.bubble = FeedbackBubble(self, self._side)
@@ -487,7 +489,8 @@ class TableLayout(QWidget):
         hand.set_area(area, visible)
         covered = max(0, hand.rest_height(visible) - below) if beside.isEmpty() else 0
         free = opening.adjusted(0, 0, 0, -covered)
-        self.board.set_free_rect(free)
+        # The open margin of a board may reach under the edge, which leaves more height for the board.
+        self.board.set_free_rect(free if replaying or covered else free.adjusted(0, 0, 0, _EDGE - _LEAST_EDGE))
         self.status.set_area(free)
         self.legend.set_area(free)
 
@@ -521,6 +524,7 @@ class TableLayout(QWidget):
         texts = context.texts
         self.enlarged.close_sheet()  # it shows the former language and look
         self.explanation.close_sheet()
+        self._lost_by = None
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log, self.inspected):
             part.set_context(context)
         self.scene.set_look(context.look)
@@ -558,6 +562,7 @@ class TableLayout(QWidget):
 
     def _place_inspected(self) -> None:
         """Show the inspected thing above the lists where they are high enough, else over them while it is inspected."""
+        self._limit_players()
         line, needed, room = self.fontMetrics().lineSpacing(), self.inspected.needed_height, self._room_for_inspected
         had, lists = not room.isHidden(), self._lists.height() if self._lists.isVisibleTo(self) else 0
         others = self._section.sizeHint().height() + self.top_of_sidebar.sizeHint().height()
@@ -573,12 +578,24 @@ class TableLayout(QWidget):
         low = lists < needed + line * _LEAST  # what would be left of the lists is of no use
         self.inspected.setGeometry(at.x(), at.y(), place.width(), lists if low and not fits else needed)
 
+    def _limit_players(self) -> None:
+        """Let the rows of the players be compact where the panels above the lists would not fit otherwise. They stay so
+        in this size, and do not change their height with each card."""
+        if not self._lists.isVisibleTo(self):
+            return
+        others = self._section.sizeHint().height() - self.players.sizeHint().height()
+        others += self.top_of_sidebar.sizeHint().height() + self._lists.minimumSizeHint().height() + _GAP
+        left = self._side.height() - others
+        if 0 < left < self._room_for_players:
+            self._room_for_players = left
+            self.players.set_room(left)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: the board fills the window, and the sidebar has its share of it."""
         super().resizeEvent(event)
         self.board.setGeometry(self.rect())
         self._side.updateGeometry()
-        self.players.set_room(round(self.height() * _PLAYERS))
+        self._room_for_players = self.height()
         if self.top_of_sidebar.count():
             self._lists.setVisible(self.height() >= self.fontMetrics().lineSpacing() * _WITH_LISTS)
 
@@ -599,6 +616,7 @@ class TableLayout(QWidget):
             lists.clear()
         self.zones.clear()
         self.top.clear()
+        self._lost_by = None
         self.prompt.show_state(PromptModel(""), -1)
         self.typed.clear()
         self.status.reset()
@@ -622,6 +640,14 @@ class TableLayout(QWidget):
             if had_focus:
                 self.top.setFocus()
         self.top.show_state(view, selectable)
+
+    def show_out_of_play(self, events: Sequence[EventView], view: View) -> None:
+        """Show the players' pieces that have left the board for good by these events, if the look shows such pieces."""
+        look = self.scene.look
+        known = look, view.seat, len(events), events[-1] if events else None
+        if known != self._lost_by:
+            self._lost_by = known
+            self.zones.show_out_of_play(lost_pieces(events if look.out_of_play else (), view.colours, look))
 
     def piece(self, text: str) -> PieceView | None:
         """Return the piece with this notation, if a card shows it."""

@@ -46,5 +46,6 @@ KEYS: tuple[Key, ...] = (
     Key("show_rule", ("Shift+B",)),
     Key("explain", ("Shift+F1",)),
     Key("rules", ("B",)),
+    Key("menu"),
     Key("help", ("H", "F1")),
 )

@@ -240,7 +240,9 @@ class InspectedPanel(QFrame):
         about = [shown.description.about] if shown.description.about else []
         told = {context.texts("thing.secret"), context.texts("thing.hidden")}
         if thing.owner:
-            told |= {context.texts("thing.owner", player=context.player(thing.owner))}
+            owned = context.texts("thing.owner", player=context.player(thing.owner))
+            name = capital(context.words.name(thing.piece if isinstance(thing, PieceView) else thing.counter))
+            told |= {owned, f"{name} – {owned}"}  # the picture shows it, and the title says whose it is
         sentences = [each for each in (*about, *shown.description.facts) if each not in told]
         fits = max(0, int(beside.height() // metrics.height()))
         lines = [part for each in sentences for part in wrap_lines(each, metrics, beside.width())]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QEnterEvent,
     QFocusEvent,
@@ -19,20 +21,24 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.fonts import SMALL_TEXT
-from app.base.widgets import LONG_PRESS, FlowLayout, capital, is_touch, label, show_tip_beside
+from app.appearance.look import Look
+from app.base.announcements import set_accessible_role
+from app.base.widgets import LONG_PRESS, FlowLayout, capital, is_touch, label, set_tip, show_tip_beside
 from app.table.context import TableContext
 from app.table.model.subjects import CardSubject, Subject
 from app.table.model.things import readings
 from app.table.painting.cards import card_text, paint_amount, paint_back, paint_face, paint_note
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
+from app.table.painting.thing_pictures import paint_thing
 from app.table.panels.descriptions import describe_piece
 from app.table.panels.enlarged import Inspected, enlarged_view_of
 from app.table.panels.inspected import inspected_panel_of
-from dsl.match.view import PieceView, View, ZoneView
+from app.table.panels.players import paint_player
+from dsl.match.view import EventView, PieceView, View, ZoneView
 
 CARD_WIDTH, _HEIGHT = 58, 76
 _ENLARGED = 2.4  #: size of the preview of a card, as a factor
@@ -121,6 +127,7 @@ class PileWidget(QWidget):
         self._long_press = QTimer(self, singleShot=True, interval=LONG_PRESS)
         self._long_press.timeout.connect(self._enlarge_pressed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_accessible_role(self, QAccessible.Role.Button)
 
     @property
     def pile(self) -> Pile:
@@ -496,3 +503,124 @@ class ReserveWidget(QWidget):
             made.dropped.connect(self.dropped)
             flow.addWidget(made)
             self.figures.append(made)
+
+
+# ---- pieces that have left the board for good
+
+_LOST_SIDE, _LOST_GAP = 2.0, 3  #: side of a piece in heights of a line, and pixels between two
+_BOX = "box"  #: the zone, in events, of a piece that has left the board for no other zone
+
+
+@dataclass(frozen=True, slots=True)
+class LostPieces:
+    """The pieces of one player that are out of play, equal ones together, in the order in which the first one left."""
+
+    owner: str
+    pieces: tuple[tuple[PieceView, int], ...]
+
+    def accessible_text(self, context: TableContext) -> str:
+        """Return them in words: "Ann: 2 cubes, disc"."""
+        words = context.words
+        things = (words.thing({"piece": each.piece, "kind": each.kind or each.piece}, n) for each, n in self.pieces)
+        return context.named(context.on_board(self.owner), ", ".join(things))
+
+
+def lost_pieces(events: Iterable[EventView], colours: Sequence[str], look: Look) -> tuple[LostPieces, ...]:
+    """Return the players' pieces that have left the board by these events, of the sorts that the look shows."""
+    found: dict[str, Counter[PieceView]] = {}
+    for event in events:
+        args = dict(event.args)
+        if event.kind == "lift" and args["zone"] == _BOX and args["piece"] in look.out_of_play:
+            piece = PieceView(args["piece"], args.get("kind", ""), args.get("owner", ""))
+            found.setdefault(piece.owner, Counter())[piece] += 1
+    return tuple(LostPieces(colour, tuple(found[colour].items())) for colour in colours if colour in found)
+
+
+class OutOfPlay(QWidget):
+    """The players' pieces that are out of play: a row for each player, with portrait and pieces; hidden without any."""
+
+    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._lost: tuple[LostPieces, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        set_accessible_role(self, QAccessible.Role.StaticText)
+        self.hide()
+
+    @property
+    def lost(self) -> tuple[LostPieces, ...]:
+        """What is shown."""
+        return self._lost
+
+    def show_state(self, lost: tuple[LostPieces, ...], context: TableContext) -> None:
+        """Show these pieces."""
+        said = "; ".join(each.accessible_text(context) for each in lost)
+        title = context.texts("table.zones.lost")
+        self._lost, self._context = lost, context
+        self.setAccessibleName(context.named(title, said) if lost else "")
+        set_tip(self, "\n".join((title, *(each.accessible_text(context) for each in lost))) if lost else "")
+        self.setVisible(bool(lost))
+        self.updateGeometry()
+        self.update()
+
+    def _line(self) -> float:
+        return QFontMetricsF(self.font()).height()
+
+    def _boxes(self, lost: LostPieces, width: float) -> tuple[list[QRectF], float]:
+        """Return where the pieces of a player are in a row as wide as this, and its height: in several lines if one is
+        not enough."""
+        side, metrics = self._line() * _LOST_SIDE, QFontMetricsF(self._small())
+        left = side + 8
+        boxes, x, y = [], left, 0.0
+        for _, amount in lost.pieces:
+            needed = side + (metrics.horizontalAdvance(str(amount)) + 2 if amount > 1 else 0)
+            if x > left and x + needed > width:
+                x, y = left, y + side + _LOST_GAP
+            boxes.append(QRectF(x, y, needed, side))
+            x += needed + _LOST_GAP
+        return boxes, y + side
+
+    def _small(self) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * SMALL_TEXT)
+        return font
+
+    def hasHeightForWidth(self) -> bool:
+        """Override QWidget: many pieces need several lines."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Override QWidget."""
+        rows = sum(self._boxes(each, width)[1] + _LOST_GAP for each in self._lost)
+        return math.ceil(self._line() * 1.2 + rows)
+
+    def sizeHint(self) -> QSize:
+        """Override QWidget."""
+        return QSize(120, self.heightForWidth(max(self.width(), 120)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QWidget: paint the title and the rows."""
+        painter, context = QPainter(self), self._context
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        small, line = self._small(), self._line()
+        painter.setFont(small)
+        painter.setPen(QColor(context.theme.soft_ink))
+        title = QRectF(0, 0, self.width(), line)
+        painter.drawText(title, int(Qt.AlignmentFlag.AlignVCenter), context.texts("table.zones.lost"))
+        top = line * 1.2
+        for lost in self._lost:
+            boxes, height = self._boxes(lost, self.width())
+            side = line * _LOST_SIDE
+            painter.save()
+            painter.translate(side / 2, top + side / 2)
+            paint_player(painter, lost.owner, context, side * 0.42)
+            painter.restore()
+            for (piece, amount), box in zip(lost.pieces, boxes, strict=True):
+                at = QRectF(box.left(), top + box.top(), side, side)
+                paint_thing(painter, at, piece, context)
+                if amount > 1:
+                    painter.setFont(small)
+                    painter.setPen(QColor(context.theme.ink))
+                    beside = QRectF(at.right(), at.top(), box.width() - side, side)
+                    painter.drawText(beside, int(Qt.AlignmentFlag.AlignVCenter), str(amount))
+            top += height + _LOST_GAP

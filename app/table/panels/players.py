@@ -8,6 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QEnterEvent,
     QFont,
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 from app.appearance.drawings import Drawing, inked, paint_drawing_in
 from app.appearance.fonts import SMALL_TEXT, title_font
 from app.appearance.portraits import paint_game_portrait, paint_portrait
+from app.base.announcements import set_accessible_role
 from app.base.widgets import SEPARATOR, LongPress, capital, set_tip, show_tip_beside
 from app.table.context import TableContext
 from app.table.model.subjects import PlayerSubject, Subject, ValueSubject
@@ -314,6 +316,7 @@ class PlayerRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        set_accessible_role(self, QAccessible.Role.Button)
 
     def show_state(self, summary: PlayerSummary, context: TableContext) -> None:
         """Show the summary of a player."""

@@ -23,6 +23,7 @@ from app.base.widgets import (
     WrappingLabel,
     button,
     label,
+    point_below,
     row,
     set_tip,
     show_tip_beside,
@@ -370,10 +371,11 @@ class ToolButton(Button):
         set_tip(self, "\n".join(part for part in (self._text if self._compact else "", self._tip) if part))
 
 
-_COMPACT, _SPACIOUS = 26, 38  #: width of a tool button around icon and text, in pixels
+_COMPACT, _SPACIOUS = 22, 38  #: width of a tool button around icon and text, in pixels
 _KEYS = 9  #: number of buttons with a number key
 _MARGIN, _BETWEEN, _BESIDE_BADGE = 14, 10, 10  #: pixels at the edges, between parts, and beside the badge
 _SMALL_HEADING, _SMALLER = "small heading", 1.28 / 1.4  #: role of a headline in two lines, and how its size differs
+_LEAST_STAGE = 56  #: pixels in which enough of the name of a stage can be read
 _SLACK = 12  #: pixels beside a text in one line, so that rounding never breaks it
 
 
@@ -396,6 +398,7 @@ class Prompt(QFrame):
         value_pressed: The button of a value was pressed; carries the number of the option.
         undo_requested, back_requested, score_requested, hand_over_requested, hint_requested, recap_requested,
             pause_requested: The button of this name was pressed.
+        menu_requested: The button of the menu was pressed; carries the point of the screen below it.
         reason_wanted: The pointer or the focus is on the button of an impossible entry; carries its number.
             `show_entry_reason` adds the reason to its tooltip.
         held: A button was held for long on a touch screen; carries the subject to explain.
@@ -411,6 +414,7 @@ class Prompt(QFrame):
     hint_requested = Signal()
     recap_requested = Signal()
     pause_requested = Signal()
+    menu_requested = Signal(QPoint)
     held = Signal(object)
     hint_hovered = Signal()
     reason_wanted = Signal(int)
@@ -428,6 +432,10 @@ class Prompt(QFrame):
         self.advice = ElidingLabel("soft")  #: how to choose, where that fits into a line below the headline
         self._pips = Pips()
         self.back, self.undo, self.hint, self.recap, self.pause = (ToolButton() for _ in range(5))
+        self.menu = ToolButton()  #: opens the menus of the program, where there is no menu bar
+        self.menu.set_compact(True)
+        self.menu.hide()
+        self.menu.clicked.connect(lambda: self.menu_requested.emit(point_below(self.menu)))
         self._tools = self.hint, self.recap, self.pause, self.back, self.undo
         self.confirm = button("primary")
         self.score = button("primary")
@@ -466,6 +474,7 @@ class Prompt(QFrame):
         said.addStretch(1)
         headed = QHBoxLayout()
         headed.setSpacing(_BESIDE_BADGE)
+        headed.addWidget(self.menu)
         headed.addWidget(self._badge)
         headed.addLayout(said, 1)
         self._buttons = QHBoxLayout()
@@ -542,7 +551,8 @@ class Prompt(QFrame):
         tools, icons = self._width_of_buttons(compact=False), self._width_of_buttons(compact=True)
         one_line = self._headline_metrics(small=False).horizontalAdvance(self.headline.text())
         headline = math.ceil(one_line) + _SLACK
-        room = inside - self._badge.width() - _BESIDE_BADGE
+        menu = 0 if self.menu.isHidden() else self.menu.width_if(compact=True) + _BESIDE_BADGE
+        room = inside - menu - self._badge.width() - _BESIDE_BADGE
         self._set_tight(False)
         answers = tight = self._width_of_answers()
         rows = tight_rows = self._rows_of_answers(inside)
@@ -609,7 +619,8 @@ class Prompt(QFrame):
         """Show the hint in the line below the headline, else in a row of its own unless there are answers enough."""
         said, small = self.advice.text(), self._arrangement.small
         self.chapter.setVisible(bool(self.chapter.text()) and not small)
-        self.stage.setVisible(bool(self.stage.text()) and not small)
+        left = room - (self.chapter.sizeHint().width() + _BETWEEN if self.chapter.text() else 0)
+        self.stage.setVisible(bool(self.stage.text()) and not small and left >= _LEAST_STAGE)
         before = [each for each in (self.chapter, self.stage) if not each.isHidden()]
         taken = sum(each.sizeHint().width() + _BETWEEN for each in before)
         fits = bool(said) and not small and taken + self.advice.fontMetrics().horizontalAdvance(said) + _SLACK <= room
@@ -630,12 +641,24 @@ class Prompt(QFrame):
         """Use this language, look and theme from the next `show_state` on."""
         self._context = context
         theme = context.theme
-        signs = ((self.hint, "hint"), (self.recap, "replay"), (self.back, "left"), (self.undo, "undo"))
+        self.menu.setText(context.texts("table.prompt.menu"))
+        signs = (
+            (self.menu, "menu"),
+            (self.hint, "hint"),
+            (self.recap, "replay"),
+            (self.back, "left"),
+            (self.undo, "undo"),
+        )
         for pressed, name in signs:
             set_icon(pressed, name, theme.ink)
         set_icon(self.confirm, "check", theme.accent_ink)
         set_icon(self.score, "trophy", theme.accent_ink)
         set_icon(self.hand_over, "people", theme.accent_ink)
+
+    def offer_menu(self, offered: bool) -> None:
+        """Show the button of the menu, or hide it."""
+        self.menu.setVisible(offered)
+        self._arrange()
 
     def show_state(self, asked: PromptModel, turn: int) -> None:
         """Show what is asked; budgets start again when `turn` changes."""
@@ -794,13 +817,13 @@ class Prompt(QFrame):
         self._draw_face(self._faces[-1])
 
     def _draw_face(self, face: AnswerFace) -> None:
-        """Draw the icon and the text of a button; in little room without its key, and an impossible entry that has an
-        icon without its text."""
+        """Draw the icon and the text of a button; in little room without its key, with narrow margins, and an
+        impossible entry that has an icon without its text."""
         theme, key = self._context.theme, "" if self._tight else face.key
         made, silent = face.button, self._tight and face.drawing is not None and face.button.property("role") == "quiet"
         made.setText("" if silent else face.text)
-        if made.property("compact") != silent:
-            made.setProperty("compact", silent)
+        if made.property("compact") != self._tight:
+            made.setProperty("compact", self._tight)
             made.style().polish(made)
         if not (key or face.minimap or face.drawing):
             made.setIcon(QIcon())

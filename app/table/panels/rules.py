@@ -108,6 +108,7 @@ class RulesSheet(QFrame):
             return
         texts, book = context.texts, context.rulebook()
         self.title.setText(texts("table.rules.title", game=book.title))
+        self.book.setAccessibleName(self.title.text())
         self._blurb.setText(book.blurb)
         self._blurb.setVisible(bool(book.blurb))
         self.book.clear()

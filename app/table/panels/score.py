@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRadialGradient, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -32,6 +32,7 @@ from app.base.widgets import (
     card,
     clear_layout,
     label,
+    point_below,
     row,
     scroll_area,
     set_tip,
@@ -194,6 +195,7 @@ class ScoreSheet(QFrame):
         rematch_requested: Another match of the same game is requested.
         leave_requested: The table is to be left.
         rule_requested: The rule of a line is to be shown; carries its anchor.
+        menu_requested: The button of the menu was pressed; carries the point of the screen below it.
         highlighted: The places that a line or a step of the chart comes from, a frozenset; empty to end it.
     """
 
@@ -201,6 +203,7 @@ class ScoreSheet(QFrame):
     rematch_requested = Signal()
     leave_requested = Signal()
     rule_requested = Signal(str)
+    menu_requested = Signal(QPoint)
     highlighted = Signal(object)
 
     def __init__(self, board: QWidget | None = None, parent: QWidget | None = None) -> None:
@@ -235,6 +238,10 @@ class ScoreSheet(QFrame):
         self.replay_button, self.review_button = IconButton("replay", "glass"), IconButton("review", "glass")
         self.rematch = IconButton("again", "primary")
         self.leave = IconButton("leave", "glass")
+        self.menu = IconButton("menu", "glass")  #: opens the menus of the program, where there is no menu bar
+        self.menu.setProperty("compact", True)
+        self.menu.hide()
+        self.menu.clicked.connect(lambda: self.menu_requested.emit(point_below(self.menu)))
         self.chart.highlighted.connect(self.highlighted)
         self.chart.explained.connect(self.caption.explain)
         self.board.clicked.connect(self.board_requested)
@@ -259,6 +266,7 @@ class ScoreSheet(QFrame):
             buttons.addWidget(made)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._head.setSpacing(_SPACE)
+        self._head.addWidget(self.menu, 0, Qt.AlignmentFlag.AlignTop)
         self._head.addLayout(words, 1)
         self._head.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignTop)
         content, inside = QWidget(), QWidget()
@@ -377,6 +385,8 @@ class ScoreSheet(QFrame):
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
         self.rematch.setText(texts("table.sheet.again"))
         self.leave.setText(texts("table.sheet.leave"))
+        self.menu.setAccessibleName(texts("table.prompt.menu"))
+        set_tip(self.menu, texts("table.prompt.menu"))
         self.replay_button.setText(texts("table.sheet.replay"))
         set_tip(self.replay_button, texts("table.film.how"))
         self.replay_button.setVisible(over and self.offers_replay)

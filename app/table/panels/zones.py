@@ -17,7 +17,16 @@ from app.table.painting.cards import card_text
 from app.table.painting.pieces import is_figure
 from app.table.panels.card_flips import CardFlips
 from app.table.panels.hand import HandFan
-from app.table.panels.piles_and_figures import CARD_WIDTH, Pile, PileWidget, ReserveWidget, is_own_reserve, own_reserves
+from app.table.panels.piles_and_figures import (
+    CARD_WIDTH,
+    LostPieces,
+    OutOfPlay,
+    Pile,
+    PileWidget,
+    ReserveWidget,
+    is_own_reserve,
+    own_reserves,
+)
 from dsl.match.view import PieceView, View, ZoneView
 
 # ---- fan of cards
@@ -283,6 +292,8 @@ class ZonesPanel(QFrame):
         layout.setContentsMargins(10, 8, 10, 8)
         layout.addLayout(self._flow)
         layout.addLayout(self._quiet_flow)
+        self.out_of_play = OutOfPlay(context)
+        layout.addWidget(self.out_of_play)
         self.place_randomly, self.start_over = button(), button()
         self._placement = QWidget()  #: the buttons, after the last pile: a row of their own would cost height
         buttons = QVBoxLayout(self._placement)
@@ -312,6 +323,15 @@ class ZonesPanel(QFrame):
         cards += [card for fan in self._fans for card in fan.cards]
         return (*cards, *(figure for reserve in self._reserves for figure in reserve.figures))
 
+    @property
+    def _has_content(self) -> bool:
+        return bool(self._beside or self.out_of_play.lost)
+
+    def show_out_of_play(self, lost: tuple[LostPieces, ...]) -> None:
+        """Show the pieces that have left the board for good."""
+        self.out_of_play.show_state(lost, self._context)
+        self.setVisible(self._has_content or not self._placement.isHidden())
+
     def show_placement_buttons(self, place_randomly: bool, start_over: bool) -> None:
         """Show or hide the buttons that place the rest randomly, and that undo all placements."""
         for made, shown in ((self.place_randomly, place_randomly), (self.start_over, start_over)):
@@ -319,7 +339,7 @@ class ZonesPanel(QFrame):
         self._placement.setVisible(place_randomly or start_over)
         self.place_randomly.setText(self._context.texts("table.zones.chance"))
         self.start_over.setText(self._context.texts("table.zones.over"))
-        self.setVisible(bool(self._beside) or place_randomly or start_over)
+        self.setVisible(self._has_content or place_randomly or start_over)
 
     def piece(self, text: str) -> PieceView | None:
         """Return the piece with this notation; None if no card shows it."""
@@ -353,7 +373,7 @@ class ZonesPanel(QFrame):
         self._show_reserves(view, selectable)
         self._show_fans(view, selectable)
         self.hand.show_state(own, self._context, selectable, chosen)
-        self.setVisible(bool(self._beside))
+        self.setVisible(self._has_content)
         self.flips.follow((*made, *(card for fan in self._fans for card in fan.cards)), view.seat)
         for each in made:
             each.show()  # a layout leaves out what is not shown yet
@@ -382,6 +402,7 @@ class ZonesPanel(QFrame):
             card.clearFocus()  # otherwise Qt gives the focus to the next widget instead of the board
         self.hand.clear()
         self.flips.clear()
+        self.out_of_play.show_state((), self._context)
         self._clear_flow()
         self._flow.addWidget(self._placement)
         self._remove_reserves()

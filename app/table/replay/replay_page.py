@@ -520,6 +520,8 @@ class ReplayPage(QWidget):
         for part in (table_layout.players, table_layout.tracks):
             part.show_state(view)
         table_layout.show_zones(view, frozenset())
+        shown = [event for event in replay.events if event.position < frame.position]
+        table_layout.show_out_of_play(shown, view)
         table_layout.cells.show_state(view, Selection(), context)
         table_layout.log.mark(frame.main_event)
         self.bar.show_state(self._number, replay.last, plays=self._plays, context=context)

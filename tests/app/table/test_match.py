@@ -112,6 +112,7 @@ def test_spectators_watch_bots_play_to_the_end(qtbot: QtBot, open_table: TableOp
     opened = open_table(BOT, BOT)
     qtbot.waitUntil(lambda: opened.driver.over)
     assert opened.driver.view.seat == ""
+    assert opened.page.table_layout.prompt.undo.isHidden(), "a spectator takes nothing back"
     for zone in opened.driver.view.zones:
         assert not zone.owner or not any(piece.kind for piece in zone.pieces)
 

@@ -85,7 +85,7 @@ def test_a_headline_in_two_small_lines_keeps_the_answers_beside_it():
 def test_a_small_headline_has_two_lines_and_the_chapter_comes_back(qtbot: QtBot, context: TableContext):
     prompt = Prompt(context)
     qtbot.addWidget(prompt)
-    prompt.resize(760, 120)
+    prompt.resize(740, 120)
     prompt.show()
     values = tuple(
         EntryButton(number, "", f"Action number {number}", "", 0, "", possible=True, armed=False) for number in (1, 2)
