@@ -343,6 +343,11 @@ def reverse_if(steps: tuple[Step, ...], back: bool) -> tuple[Step, ...]:
     return tuple((-x, -y) for x, y in steps) if back else steps
 
 
+def leaps_of(far: int, wide: int) -> tuple[Step, ...]:
+    """Return the leaps so far along one axis and so far along the other, in every orientation."""
+    return unique((x * a, y * b) for x, y in ((far, wide), (wide, far)) for a in (1, -1) for b in (1, -1))
+
+
 def unique(steps: Iterable[Step]) -> tuple[Step, ...]:
     """Return each step once, in the order given."""
     return tuple(dict.fromkeys(steps))

@@ -46,7 +46,7 @@ from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import conjuncts
 from dsl.lowering.values.counters import group
 from dsl.lowering.values.sets import has_member
-from dsl.lowering.values.vectorize import Vectorizer
+from dsl.lowering.values.vectorize import Vectorizer, values_reaching
 from dsl.semantics import typed as t
 
 
@@ -207,6 +207,8 @@ class SetParameters(_ParameterLowerer):
             ]
             filtered = self._filter(plan, param, left, env)
             body += if_(negate(is_empty(Local("found"))), [*before, *masked, *filtered, *after])
+        if level < len(plan.asked):
+            body += self._narrow(plan, param, level + 1, env, upto)
         body += self._filter(plan, param, one_by_one, env, level + 1 if level < len(plan.asked) else None, upto)
         if isinstance(param.type, t.PieceType) and not self.unit.types.by_cell(param.type.piece):
             distinct = self.context.numbered.distinct(param.type.piece)
@@ -248,6 +250,21 @@ class SetParameters(_ParameterLowerer):
             narrowed: Statement = Set("found", set_op("and", Local("found"), lifted, width))
             body += if_(negate(is_empty(Local("found"))), [narrowed]) if _costly(lifted) else [narrowed]
         return left
+
+    def _narrow(self, plan: ChoicePlan, param: t.ParamDecl, then: int, env: Env, upto: int | None) -> list[Statement]:
+        """Leave in `found` only values from which some value of parameter `then` may be reached, all at once."""
+        if any(isinstance(line, t.LetDecl) for line in plan.action.lines):
+            return []
+        conditions = [
+            part
+            for test in plan.tests
+            if test.level == then and not test.supposing and (upto is None or test.index <= upto)
+            for part in conjuncts(test.condition)
+        ]
+        reaching = values_reaching(self.context, param, plan.asked[then - 1], conditions, env)
+        if reaching is None:
+            return []
+        return [Set("found", set_op("and", Local("found"), reaching, self.unit.types.size(param.type)))]
 
     def _filter(
         self, plan: ChoicePlan, param: t.ParamDecl, tests: list[ConditionTest], env: Env,

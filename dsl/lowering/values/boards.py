@@ -36,6 +36,7 @@ from dsl.lowering.geometry import (
     axes,
     cells_between,
     compass_of,
+    leaps_of,
     name_of_steps,
     quarter_turns,
     ray,
@@ -303,9 +304,7 @@ class LineLowerer:
     def leaps(self, bits: Expr, leap: t.LeapsFrom) -> Expr:
         """Return the cells a leap away from a set; leaps are symmetric, so this is its own inverse."""
         board, (far, wide) = self.unit.board_of(leap.type), (leap.first, leap.second)
-        steps = unique(
-            (x * a, y * b) for x, y in ((far, wide), (wide, far)) for a in (1, -1) for b in (1, -1)
-        )  # fmt: skip
+        steps = leaps_of(far, wide)
         if isinstance(bits, BitsConst):
             return board.moved(bits, *steps)
         body = [Return(board.moved(Local("cells"), *steps))]

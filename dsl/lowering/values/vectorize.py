@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
+from math import gcd
 from operator import or_
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from dsl.ir.builder import FALSE, all_of, arith, compare, select, set_op, single
 from dsl.ir.instructions import BitsConst, Const, Expr, Load, Lookup
 from dsl.lowering import teams
 from dsl.lowering.environment import Alias, Env
-from dsl.lowering.geometry import rows_from
+from dsl.lowering.geometry import compass_of, leaps_of, rows_from
 from dsl.lowering.protocols import Context
 from dsl.lowering.values.spaces import Walls, with_walls, with_walls_to_neighbours
 from dsl.semantics import typed as t
@@ -343,6 +344,71 @@ class Vectorizer:
             yes, no = set_op("and", holds, value, self.width), set_op("minus", result, holds, self.width)
             result = set_op("or", yes, no, self.width)
         return result
+
+
+MOST_WIDTH = 64  #: width of a board on which moving all things at once costs less than looking at each
+
+
+def values_reaching(
+    context: Context, first: t.ParamDecl, second: t.ParamDecl, conditions: Sequence[t.Expr], env: Env
+) -> Expr | None:
+    """Return values of parameter `first` that include all for which some value of `second` fulfils the conditions.
+
+    One condition must say that `second` is some steps or a leap away from `first`, and others what it must be. Then the
+    set of all possible values of `second` is moved back. None if that tells nothing.
+    """
+    one, two = (Vectorizer(context, param.name, param.type) for param in (first, second))
+    board = one.board
+    if (
+        board is None
+        or board is not two.board
+        or board.width > MOST_WIDTH
+        or one.numbered
+        or not isinstance(second.type, t.PlaceType)
+    ):
+        return None
+    goals: Expr = two.all
+    away: t.LeapsFrom | t.StepsFrom | None = None
+    across: list[Expr] = []
+    for condition in conditions:
+        match condition:
+            case t.MembershipTest(value=value, set=t.LeapsFrom() | t.StepsFrom() as group_) if (
+                away is None and two._is_value(value, env) and one._is_value(group_.origin, env)
+            ):
+                away = group_
+            case _ if one._fixed(condition, env):
+                lifted = two.condition(condition, env)
+                goals = goals if lifted is None else set_op("and", goals, lifted, board.width)
+            case t.ExistsIn(
+                amount="at least", count=t.Constant(1), set=t.CellUnion(operator="both", left=things, right=cells)
+            ) if _joins(one, two, cells, env) and one._fixed(things, env) and two._fixed(things, env):
+                across.append(context.sets.bits(things, env))
+    if away is None or goals == two.all:
+        return None
+    if isinstance(away, t.StepsFrom):
+        player = away.directions.player
+        fixed = player is None or (one._fixed(player, env) and two._fixed(player, env))
+        return context.lines.steps(goals, away.directions, env, back=True) if fixed else None
+    lines = set(compass_of(board).values())
+    found: Expr = BitsConst(0, board.width)
+    for step in leaps_of(away.first, away.second):
+        moved = board.moved(goals, (-step[0], -step[1]))
+        parts = gcd(*step)
+        unit = step[0] // parts, step[1] // parts
+        if unit in lines and parts > 1:
+            back = [(-n * unit[0], -n * unit[1]) for n in range(1, parts)]
+            for passed in across:
+                moved = set_op("and", moved, board.moved(passed, *back), board.width)
+        found = set_op("or", found, moved, board.width)
+    return found
+
+
+def _joins(one: Vectorizer, two: Vectorizer, cells: t.Expr, env: Env) -> bool:
+    """Whether cells are those between the values of two names."""
+    if not isinstance(cells, t.BetweenCells):
+        return False
+    ends = ((cells.left, cells.right), (cells.right, cells.left))
+    return any(one._is_value(first, env) and two._is_value(second, env) for first, second in ends)
 
 
 _FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}

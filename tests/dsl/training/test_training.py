@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -161,9 +162,12 @@ def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
         trained(path, 0.1)
 
 
-def test_the_command_writes_a_model_that_its_game_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_a_model_that_its_game_reads(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     import shutil
 
+    monkeypatch.setattr("dsl.cli.train.Training", partial(Training, milliseconds=1))
     folder = tmp_path / "tic-tac-toe"
     shutil.copytree(RULESETS / "classics/tic-tac-toe", folder)
     plot = tmp_path / "strength.svg"
