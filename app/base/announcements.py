@@ -39,9 +39,16 @@ _ROLE = "accessible role"  #: property of a widget: the number of its role
 
 
 def set_accessible_role(widget: QWidget, role: QAccessible.Role) -> None:
-    """Set what a widget is for screen readers, such as a button; a plain QWidget is a part without a meaning."""
+    """Set what a widget is for screen readers, such as a button; a plain QWidget is a part without a meaning.
+
+    While a screen reader runs, Qt makes the interface of a widget as soon as it has a parent, and keeps it; one that
+    was made before the role was set is made anew.
+    """
     _install_factory()
     widget.setProperty(_ROLE, role.value)
+    made = QAccessible.queryAccessibleInterface(widget) if QAccessible.isActive() else None
+    if made is not None and made.role() != role:
+        QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(made))
 
 
 @cache

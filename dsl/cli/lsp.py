@@ -404,7 +404,7 @@ class EditorServer:
         return [(file, place) for place in found.places] if found is not None else []
 
     async def _prepare_rename(self, params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder:
-        """Return the name that would be renamed, as it is declared: `herd`, also in the place of `herds`."""
+        """Return the name that would be renamed, as it is declared: in the singular, also in the place of a plural."""
         for file, place in await self._uses(params.text_document, params.position):
             if place.file == file.name and place.line == params.position.line + 1:
                 where = self._range_of(file, place)

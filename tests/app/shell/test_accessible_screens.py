@@ -222,3 +222,22 @@ def test_tab_goes_through_the_set_up_page_as_it_is_laid_out(qtbot: QtBot, window
     places = [order.index(step) for step in steps]
     assert places == sorted(places), order
     assert len(order) == len(set(order))
+
+
+def test_a_role_is_set_although_a_screen_reader_has_met_the_widget(qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    was_active = QAccessible.isActive()
+    QAccessible.setActive(True)
+    try:
+        page.setAccessibleName("page")
+        part = QWidget(page)
+        met = QAccessible.queryAccessibleInterface(part)
+        assert met is not None
+        assert met.role() == Role.Client
+        set_accessible_role(part, Role.Button)
+        found = QAccessible.queryAccessibleInterface(part)
+        assert found is not None
+        assert found.role() == Role.Button
+    finally:
+        QAccessible.setActive(was_active)
