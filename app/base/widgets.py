@@ -672,6 +672,8 @@ class FlowLayout(QLayout):
         x, y, tallest = rect.x(), rect.y(), 0
         begun: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
+            if item.isEmpty():  # hidden
+                continue
             hint = item.sizeHint()
             if hint.width() > rect.width() and item.hasHeightForWidth():
                 hint = QSize(rect.width(), item.heightForWidth(rect.width()))

@@ -115,6 +115,11 @@ class TokenHighlighter(QSyntaxHighlighter):
             self.setFormat(start, utf16_length(word), style)
 
 
+_BEGUN_WORD = re.compile(r"(?<!\w)[^\W\d][\w.]*$")
+_FOCUS_FRAME = 2  #: pixels of the frame of the editor, while it has the focus
+_CORNER = 6  #: radius of its corners inside the frame
+
+
 class _LineNumbers(QWidget):
     """Column with the numbers of the lines."""
 
@@ -395,10 +400,16 @@ class RulesEditor(QPlainTextEdit):
             self._shorten_indent()
         else:
             super().keyPressEvent(event)
-            if event.text() and (event.text().isalnum() or event.text() in "._"):
+            typed = event.text()
+            if typed and (typed.isalnum() or typed in "._") and self._begins_word():
                 self.completion_requested.emit()
             elif event.text():
                 self.completions.hide()
+
+    def _begins_word(self) -> bool:
+        """Whether the word before the cursor is more than a number, which nothing completes."""
+        cursor = self.textCursor()
+        return _BEGUN_WORD.search(cursor.block().text()[: cursor.positionInBlock()]) is not None
 
     def _complete_by_key(self, key: int) -> bool:
         """Use a key for the list of completions; False if it is not one of its keys."""
@@ -547,7 +558,10 @@ class RulesEditor(QPlainTextEdit):
 
     def paint_numbers(self, painter: QPainter, area: QRect) -> None:
         """Paint the numbers of the visible lines; those with a problem in the colour of problems."""
-        painter.fillRect(area, QColor(self._theme.raised))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.raised))
+        painter.drawRoundedRect(self._numbers.rect().adjusted(0, 0, _CORNER, 0), _CORNER, _CORNER)
         broken = {mark.cursor.document().findBlock(mark.cursor.selectionStart()).blockNumber() for mark in self._marks}
         block: QTextBlock = self.firstVisibleBlock()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
@@ -573,8 +587,8 @@ class RulesEditor(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: the line numbers are as high as the text."""
         super().resizeEvent(event)
-        inside = self.contentsRect()
-        self._numbers.setGeometry(QRect(inside.topLeft(), QSize(self.numbers_width, inside.height())))
+        edge = _FOCUS_FRAME
+        self._numbers.setGeometry(edge, edge, self.numbers_width, self.height() - 2 * edge)
 
     def changeEvent(self, event: QEvent) -> None:
         """Override QWidget: follow the size of the window's font."""

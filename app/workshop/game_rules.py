@@ -53,7 +53,7 @@ class GameRulesPage(QWidget):
             tool.hide()
         head = row(self.files, self.state, self.keep, self.take, self.save, stretch_after=1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, SPACE, 0, 0)
+        column.setContentsMargins(0, SPACE // 2, 0, 0)
         column.setSpacing(SPACE)
         column.addLayout(head)
         column.addWidget(self.notice)
@@ -88,6 +88,9 @@ class GameRulesPage(QWidget):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(action)
+        in_popover = QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self.changes.controls.popover)
+        in_popover.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        in_popover.activated.connect(self.save.click)
         self._say("")
         self.retranslate()
 

@@ -203,6 +203,13 @@ class WorkshopPage(QWidget):
             shortcut.activated.connect(action)
             if keys == "Esc":
                 self._leave_key = shortcut
+            if keys in (
+                QKeySequence.StandardKey.Save,
+                "Ctrl+Return",
+            ):  # the open chip is a child of the window, not of the page
+                also = QShortcut(QKeySequence(keys), self.controls.popover)
+                also.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                also.activated.connect(action)
 
     # ---- opening and leaving ----
 

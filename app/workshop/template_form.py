@@ -82,7 +82,7 @@ class TemplateForm(QWidget):
         self.list.setMinimumHeight(rows[0])
         self.list.setMaximumHeight(rows[1])
         self._form.setContentsMargins(0, 0, 0, 0)
-        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self.preview.setFixedHeight(_PREVIEW_LINES * self.preview.fontMetrics().lineSpacing() + 16)
         inside = QWidget()

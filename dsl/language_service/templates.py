@@ -145,9 +145,9 @@ class _Finder:
         return tuple(BlankChoice(item.anchor, _open(item.sentence)) for item in found)
 
     def lists(self) -> tuple[BlankChoice, ...]:
-        """Return the lists of choices, described by their first ones."""
+        """Return the lists of choices, described by their first ones; the longest first."""
         found = []
-        for anchor, entries in choice_lists(self._tree):
+        for anchor, entries in sorted(choice_lists(self._tree), key=lambda each: -len(each[1])):
             names = [self._entry(entry) for entry in entries]
             more = ["…"] if len(names) > _SHOWN else []
             found.append(BlankChoice(anchor, ", ".join((*names[:_SHOWN], *more))))

@@ -412,7 +412,9 @@ def _unexpected_word(stop: _Stop) -> Problem:
     return Problem(
         "unexpected-word", f"`{_short(stop.word.value)}` does not fit here", stop.span,
         _instead(stop.fitting),
-        f"Up to this word the line can be read as one of `{stop.first}`; what follows cannot.",
+        "The first word of a line says what kind of rule it is."
+        if stop.opens_line
+        else f"Up to this word the line can be read as one of `{stop.first}`; what follows cannot.",
         _hint(stop),
     )  # fmt: skip
 

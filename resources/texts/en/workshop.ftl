@@ -206,11 +206,11 @@ template-extra =
         [one] Each player may once per { $period } also do “{ $action }”, without one of its conditions if you like.
        *[other] Each player may { $n } times per { $period } also do “{ $action }”, without one of its conditions if you like.
     }
-template-far = “{ $reach }” leads up to { $steps } steps far.
+template-far = “{ $reach }” reaches up to { $steps } steps away.
 template-extra_far =
     { $n ->
-        [one] Each player may once per { $period } also do “{ $reach }” up to { $steps } steps far.
-       *[other] Each player may { $n } times per { $period } also do “{ $reach }” up to { $steps } steps far.
+        [one] Each player may once per { $period } also do “{ $reach }” up to { $steps } steps away.
+       *[other] Each player may { $n } times per { $period } also do “{ $reach }” up to { $steps } steps away.
     }
 template-entry = “{ $action }” is one more choice in “{ $list }”.
 template-costs = “{ $priced }” costs { $n } more.
@@ -238,8 +238,8 @@ template-blank-when = Place
 template-blank-step = Step
 template-blank-what = New step
 template-blank-reach = Action
-template-blank-steps = Steps
-template-blank-far = Message for what is farther away
+template-blank-steps = At most so many steps
+template-blank-far = Message for what is too far
 template-blank-bound = At least or at most
 template-blank-not_met = Message when it is refused
 template-default-far = That is too far away.

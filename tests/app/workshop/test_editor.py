@@ -98,3 +98,13 @@ def test_enter_indents_where_a_block_begins(editor: RulesEditor, text: str, blan
     editor.go_to(text.count("\n") + 1, len(text.rpartition("\n")[2]) + 1)
     QTest.keyClick(editor, Qt.Key.Key_Return)
     assert editor.toPlainText() == f"{text}\n{' ' * blanks}"
+
+
+def test_a_number_is_not_completed(qtbot: QtBot, editor: RulesEditor) -> None:
+    asked: list[str] = []
+    editor.completion_requested.connect(lambda: asked.append(editor.toPlainText()))
+    QTest.keyClicks(editor, "a = 12 b2")
+    assert asked == ["a", "a = 12 b", "a = 12 b2"]
+    _offer(editor, 8, "b2")
+    QTest.keyClicks(editor, " 3")
+    assert not editor.completions.isVisible()

@@ -465,6 +465,21 @@ def test_a_problem_is_said_in_french_with_its_explanation() -> None:
     assert shown == "ours.rules:2:1: il faut un ensemble de choses\N{NO-BREAK SPACE}: `x`"
 
 
+def test_the_key_to_save_works_in_what_is_open_on_a_chip(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
+    choose_game(qtbot, window)
+    page = _create(window, "Longer turns")
+    wait_for_rules(qtbot, page.controls)
+    editor = open_number(page.controls, "option.drift_cost")
+    editor.setFocus()
+    QTest.keyClick(editor, Qt.Key.Key_Up)
+    qtbot.waitUntil(lambda: "set option.drift_cost = 4" in page.editor.toPlainText())
+    assert page.document is not None
+    assert page.document.is_modified
+    QTest.keyClick(editor, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: page.document is not None and not page.document.is_modified)
+    assert page.controls.popover.isVisible()
+
+
 def test_escape_closes_what_is_open_on_a_chip_before_it_leaves_the_page(
     qtbot: QtBot, portable: Path, window: MainWindow
 ) -> None:
