@@ -435,9 +435,12 @@ class Table:
         return Page(tuple(islice(following, max(most, 1))), next(following, None) is not None)
 
     def _notify(self, make: Callable[[str], News], concerned: Callable[[str], bool] = lambda _: True) -> None:
+        made: dict[str, News] = {}  # several listeners of a seat, such as spectators, get the same view
         for seat, listener in tuple(self._listeners):
             if concerned(seat):
-                listener(make(seat))
+                if seat not in made:
+                    made[seat] = make(seat)
+                listener(made[seat])
 
     # ---- commands ----
 
