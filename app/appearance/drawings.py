@@ -196,7 +196,7 @@ def _recoloured(text: str, recolouring: Recolouring) -> str:
 # ---- painting ---------------------------------------------------------------------------------------------------
 
 
-_LARGEST_CACHE = 96 * 1024 * 1024  #: bytes of all cached pixmaps
+_LARGEST_CACHE = 24 * 1024 * 1024  #: bytes of all cached pixmaps
 _LARGEST_SIDE = 3000  #: pixels; larger drawings are painted without a cache
 
 
@@ -224,6 +224,7 @@ class _PixmapCache:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         renderer.render(painter, QRectF(0, 0, width, height))
         painter.end()
+        pixmap = without_engine(pixmap)
         self.rendered += 1
         self._pixmaps[key] = pixmap
         self._bytes += 4 * width * height
@@ -233,10 +234,15 @@ class _PixmapCache:
         return pixmap
 
 
+def without_engine(pixmap: QPixmap) -> QPixmap:
+    """Return the pixmap without the engine that has painted it, which Qt keeps with it: some 20 kB."""
+    return pixmap.copy()
+
+
 PIXMAPS = _PixmapCache()
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)  # each holds a tree of shapes of some 100 kB, and is read again in a tenth of a millisecond
 def _renderer(drawing: Drawing, recolouring: Recolouring) -> QSvgRenderer | None:
     svg = _svg(drawing)
     if svg is None:

@@ -15,6 +15,7 @@ from app.storage.board_position import BoardPosition
 from app.table.board.scene import BoardScene
 from app.table.model.cell_shapes import RADIUS, Point
 from app.table.model.things import Spot
+from app.table.painting.image_cache import ImageCache
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from dsl.base.files import read_head
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
@@ -210,6 +211,7 @@ def _within(value: float, least: float, most: float) -> float:
 
 def _scene(view: View, look: Look, dark: bool) -> BoardScene:
     scene = BoardScene(look)
+    scene.images.cache = ImageCache()  # a cover is painted once: its large grounds go with the scene
     scene.set_name_lookup(lambda _: "")  # a cover is too small for names
     scene.set_table_palette(DARK_PALETTE if dark else LIGHT_PALETTE)
     scene.show_state(view)

@@ -21,7 +21,7 @@ from dsl.match.observation.event_decoder import Event, EventDecoder, RawEvent
 from dsl.match.observation.information_set import SeatInformation, Setting, information_for
 from dsl.match.observation.notation import Notation
 from dsl.match.observation.score import outcome, score_lines
-from dsl.match.observation.state_reader import StateReader, members
+from dsl.match.observation.state_reader import KeptState, StateReader, members
 from dsl.match.observation.view_builder import ViewBuilder, cells_named, has_secrets, learned
 from dsl.match.rule_change import RuleChangeError, moved_state, unchanged_files
 from dsl.match.simultaneous import (
@@ -44,11 +44,10 @@ from dsl.runtime.simultaneous import forked, joined_so_far, put_world, world_of
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that undo needs of an earlier position. Its state is a tuple: the garbage collector stops tracking tuples of
-    numbers soon, but would traverse hundreds of lists again and again."""
+    """All that undo needs of an earlier position."""
 
     runner: Runner
-    state: tuple[int, ...]
+    kept: KeptState
     stack: tuple[int, ...]
     events: int
     lines: int
@@ -58,6 +57,12 @@ class Snapshot:
     unknown_choices: tuple[SecretRange, ...]
     unknown_events: tuple[SecretRange, ...]
     ending: Ending
+
+    @property
+    def state(self) -> State:
+        """The state at this position, as a new list."""
+        return self.kept.state()
+
     agreed: Literal["", "by_hand", "rules"] = ""  #: no choice followed, but what all agreed on: a change by hand, or
     #: other rules
 
@@ -426,8 +431,9 @@ class Match:
         return happened
 
     def _snapshot(self, chooser: int) -> Snapshot:
+        kept = KeptState.of(self._state, self._past[-1].kept if self._past else None)
         return Snapshot(
-            self._runner, tuple(self._state), tuple(self._stack), len(self.events), len(self._lines), chooser,
+            self._runner, kept, tuple(self._stack), len(self.events), len(self._lines), chooser,
             self._apart, self._made, self._unknown_choices, self._unknown_events, self._ending,
         )  # fmt: skip
 
@@ -677,7 +683,7 @@ class Match:
 
     def _knowledge_gained(self, last: Snapshot) -> str:
         """Return what a seat that remembers has learned since a snapshot, as a key for dsl.i18n; "" if nothing."""
-        state = list(last.state)
+        state = last.state
         if last.runner is not self._runner:
             state = recenter(state, last.runner.program.layout, self.program.layout, self._runner.blank())
         minds = (rank for rank, colour in enumerate(self.program.colours) if colour not in self.forgetful)
@@ -717,7 +723,7 @@ class Match:
         self._windows = {
             board.name: board.window for board in last.runner.program.layout.boards.values() if board.unbounded
         }
-        self._set_position(last.runner, list(last.state))
+        self._set_position(last.runner, last.state)
 
     def _step_back(self, apart: SimultaneousPhase, seat: int) -> None:
         layout, turn = self.program.layout, apart.turns[seat]

@@ -39,6 +39,7 @@ from dsl.match.match import Match
 from dsl.match.observation.event_decoder import Event
 from dsl.match.observation.information_set import SeatInformation
 from dsl.match.observation.standings import PastChoice, StandingsReader
+from dsl.match.observation.state_reader import KeptState
 from dsl.match.option_numbers import to_journal
 from dsl.match.replay import changed_options, house_titles, replay_content
 from dsl.match.rule_change import RuleChangeError
@@ -172,14 +173,14 @@ def _visible_pieces(view: View) -> tuple[PieceView, ...]:
 
 def past_choices(match: Match) -> dict[int, PastChoice]:
     """Return the choices made in common that can be played again, by the position that they led away from."""
-    after = [(snapshot.runner.program, snapshot.state) for snapshot in match.past[1:]]
+    after = [(snapshot.runner.program, snapshot.kept) for snapshot in match.past[1:]]
     if match.past:
-        after.append((match.program, tuple(match.state)))
+        after.append((match.program, KeptState.of(match.state)))
     found: dict[int, PastChoice] = {}
     for before, (program, state) in zip(match.past, after, strict=True):
         if before.apart is None and not before.agreed:
             chosen = state[program.layout.slots["chosen"].first]
-            found[before.made] = PastChoice(before.runner.program, list(before.state), chosen, before.chooser)
+            found[before.made] = PastChoice(before.runner.program, before.kept, chosen, before.chooser)
     return found
 
 
@@ -434,9 +435,12 @@ class Table:
         return Page(tuple(islice(following, max(most, 1))), next(following, None) is not None)
 
     def _notify(self, make: Callable[[str], News], concerned: Callable[[str], bool] = lambda _: True) -> None:
+        made: dict[str, News] = {}  # several listeners of a seat, such as spectators, get the same view
         for seat, listener in tuple(self._listeners):
             if concerned(seat):
-                listener(make(seat))
+                if seat not in made:
+                    made[seat] = make(seat)
+                listener(made[seat])
 
     # ---- commands ----
 

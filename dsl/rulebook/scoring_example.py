@@ -127,15 +127,15 @@ def _candidates(pack: Ruleset, match: Match) -> Iterator[tuple[int, ScoringExamp
     best: tuple[int, int, Projection] | None = None
     for number, snapshot in enumerate(match.past):
         if snapshot.apart is None and 2 * number > len(match.past):
-            found = reader.projection(snapshot.runner.program, list(snapshot.state))
+            found = reader.projection(snapshot.runner.program, snapshot.state)
             worth = _worth(found) if found is not None else 0
             if found is not None and worth and (best is None or worth >= best[0]):
                 best = (worth, number, found)
     if best is not None:
         snapshot = match.past[best[1]]
-        at = Match.at(match.book, match.players, match.options, snapshot.runner, list(snapshot.state))
+        at = Match.at(match.book, match.players, match.options, snapshot.runner, snapshot.state)
         before = match.score_sheet[: snapshot.lines]
-        ranking = _ranking_after(snapshot.runner, list(snapshot.state))
+        ranking = _ranking_after(snapshot.runner, snapshot.state)
         if ranking:
             found = best[2]
             yield best[0], ScoringExample(uncovered_view(at), False, before, found.lines, found.comparisons, ranking)

@@ -1,4 +1,4 @@
-"""What memory the program takes: the first page, an open table, a table after some turns."""
+"""What memory the program takes: the first page, an open table, a table after some turns, the end of the match."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ LINES = {
     "start_mb": "first page",
     "table_mb": "open table",
     "played_mb": f"table after {TURNS} choices",
+    "over_mb": "table at the end of the match",
     "peak_mb": "most at any time",
 }
 

@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPixmap
 
+from app.appearance.drawings import without_engine
 from app.table.painting.surfaces import BAND, Steps, finish, in_bands
 
 Paint = Callable[[QPainter], None]  #: paints in the coordinates of the item or scene
@@ -122,6 +123,8 @@ class ImageCache:
         finally:  # no painter outlives its image
             painter.end()
         image.setDevicePixelRatio(1.0)
+        if image.width() * image.height() <= BAND:
+            image = without_engine(image)
         self.renders += 1
         meanwhile = self._images.pop((key, (scale, ratio)), None)  # painted at once between two steps
         self.used_bytes += _bytes_of(image) - (_bytes_of(meanwhile) if meanwhile is not None else 0)

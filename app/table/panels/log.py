@@ -69,6 +69,7 @@ DEPTH = Qt.ItemDataRole.UserRole + 1  #: item data: depth of indentation
 NAME = Qt.ItemDataRole.UserRole + 2  #: item data: the number of characters of a name, which are bold
 POINTS = Qt.ItemDataRole.UserRole + 3  #: item data: text and colour of what stands at the end of a line
 HEADING = Qt.ItemDataRole.UserRole + 4  #: item data: the colour of the line beside a heading
+_MOST_HEIGHTS = 4096  #: lines whose heights are kept
 _DISC = 1.3  #: size of the icons of the log, in heights of a line
 _BEFORE_HEADING = 5  #: pixels between a heading and the line before it
 _ON_DISC = 2.6  #: least contrast of a white icon to its disc; below it the icon is dark
@@ -101,20 +102,26 @@ class LineDelegate(QStyledItemDelegate):
         """`size_of` returns the size of the icons beside a font, in pixels."""
         super().__init__(room)
         self._room, self._size_of = room, size_of
+        self._heights: dict[tuple[object, ...], float] = {}  #: of sentences: a list asks for all after each new line
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Override QStyledItemDelegate: the height that the sentence needs at the width of the list."""
         self.initStyleOption(option, index)
         width = self._room.viewport().width()
         words = self._words(QRect(0, 0, width, 10_000), option, index)
-        height = (
-            laid_out_text(with_joiners(option.text), option.font, words.width(), bold_part(index))
-            .boundingRect()
-            .height()
-        )
+        height = self._height(option.text, option.font, words.width(), bold_part(index))
         least = 0 if option.icon.isNull() else self._size_of(option.font)
         above = _ABOVE + (_BEFORE_HEADING if index.data(HEADING) else 0)
         return QSize(width, max(math.ceil(height), least) + above + _ABOVE)
+
+    def _height(self, text: str, font: QFont, width: int, bold: int) -> float:
+        """Return the height of a sentence in a column of this width."""
+        key = (text, font.key(), width, bold)
+        if key not in self._heights:
+            if len(self._heights) >= _MOST_HEIGHTS:
+                self._heights.clear()
+            self._heights[key] = laid_out_text(with_joiners(text), font, width, bold).boundingRect().height()
+        return self._heights[key]
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

@@ -21,7 +21,7 @@ from dsl.match.observation.information_set import Information
 from dsl.match.observation.notation import Notation
 from dsl.match.observation.sampling import Sampler
 from dsl.match.observation.score import score_lines
-from dsl.match.observation.state_reader import StateReader
+from dsl.match.observation.state_reader import KeptState, StateReader
 from dsl.match.view import Comparison, Rank, SourcedLine, StandingsView, WinnerValue
 from dsl.runtime.chance import Dice
 from dsl.runtime.reference.runner import ReferenceRunner
@@ -36,7 +36,7 @@ class PastChoice:
     """A choice of the match, to be played again."""
 
     program: Program
-    state: State  #: before it
+    state: KeptState  #: before it
     option: int
     chooser: int
 
@@ -57,7 +57,7 @@ class StandingsReader:
     _runner: ReferenceRunner | None = None
     _explained: ExplainedProgram | None = None
     _read: frozenset[str] | None = None  #: the slots that the standings are worked out from
-    _past: dict[int, tuple[State, tuple[SourcedLine, ...]]] = field(default_factory=dict)
+    _past: dict[int, tuple[KeptState, tuple[SourcedLine, ...]]] = field(default_factory=dict)
 
     def standings(self, information: Information, runner: Runner, colour: str) -> StandingsView:
         """Return the standings at an information set, without the sources of the score sheet."""
@@ -114,7 +114,7 @@ class StandingsReader:
 
     def _lines_of(self, choice: PastChoice) -> list[SourcedLine]:
         assert self._runner is not None
-        state = self._carried(choice.state)
+        state = self._carried(choice.state.state())
         before = state.copy()
         try:
             if choice.option not in self._runner.options(state, choice.chooser):

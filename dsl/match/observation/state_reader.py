@@ -4,6 +4,8 @@ visibility is applied by view builder and redaction."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, zip_longest
 
 from dsl.base.records import Record
 from dsl.ir.layout import BoardLayout, CounterLayout, Layout, PieceLayout, VariableLayout, ZoneLayout, occupying
@@ -18,6 +20,34 @@ def members(bits: int) -> Iterator[int]:
         low = bits & -bits
         yield low.bit_length() - 1
         bits ^= low
+
+
+_PART = 64  #: numbers of a part of a kept state
+
+
+@dataclass(frozen=True, slots=True)
+class KeptState:
+    """A state that is kept for later, in parts: those that have not changed since another one are shared with it, so
+    that the positions of a whole match take little more memory than one. The parts are tuples, because the garbage
+    collector soon stops tracking tuples of numbers, but would traverse hundreds of lists again and again."""
+
+    parts: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, state: State, before: KeptState | None = None) -> KeptState:
+        """Keep a state; what is as it was before is shared."""
+        parts = (tuple(state[first : first + _PART]) for first in range(0, len(state), _PART))
+        if before is None:
+            return cls(tuple(parts))
+        pairs = zip_longest(before.parts, parts, fillvalue=())
+        return cls(tuple(old if old == new else new for old, new in pairs if new))
+
+    def __getitem__(self, place: int) -> int:
+        return self.parts[place // _PART][place % _PART]
+
+    def state(self) -> State:
+        """Return the state as a new list."""
+        return list(chain.from_iterable(self.parts))
 
 
 class CounterStack(Record, frozen=True):

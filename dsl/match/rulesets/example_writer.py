@@ -19,7 +19,7 @@ from dsl.match.match import Match
 from dsl.match.observation.decisions import Question
 from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.notation import NotationError
-from dsl.match.observation.state_reader import StateReader
+from dsl.match.observation.state_reader import KeptState, StateReader
 from dsl.match.rulesets.examples import ExampleFailedError, ExampleRun, written_offers
 from dsl.match.rulesets.positions import NOTHING, PositionNotation, WrittenItem
 from dsl.match.rulesets.ruleset import Ruleset
@@ -159,8 +159,7 @@ def moves_of(match: Match, seat: str | None = None) -> list[Move]:
     """Return the actions of a match in order, each with its values; of a `seat` those that it knows (None: all).
     Choices of simultaneous phases are left out."""
     past = match.past
-    states: list[tuple[int, ...]] = [each.state for each in past[1:]]
-    states.append(tuple(match.state))
+    states = [each.kept for each in past[1:]] + [KeptState.of(match.state)]
     programs = [each.runner.program for each in past[1:]] + [match.program]
     found: list[Move] = []
     for number, (state, program) in enumerate(zip(states, programs, strict=True)):

@@ -14,6 +14,7 @@ from app.base.paths import official_rulesets
 from app.screens.cover_painter import cover, cover_view, paint_cover, paint_position
 from app.storage.board_position import BoardPosition, read_position
 from app.storage.game_library import COVER, find_games
+from app.table.painting.image_cache import IMAGES
 from dsl.match.rulesets.ruleset import load
 from dsl.match.view import BoardView, CellView, CounterView, PieceView
 
@@ -110,3 +111,10 @@ def test_a_damaged_position_is_not_shown(tmp_path: Path, content: str) -> None:
     (tmp_path / COVER).write_text(content, "utf-8")
     assert read_position(tmp_path / COVER) is None
     assert read_position(tmp_path / "missing.json") is None
+
+
+def test_a_cover_leaves_no_images_of_its_board(qapp: QApplication) -> None:
+    """They are painted for this picture alone, and a board that is opened later has other ones."""
+    before = IMAGES.used_bytes, IMAGES.renders
+    colours(game_look_or_plain(official_rulesets() / "trias"), dark=False)
+    assert (IMAGES.used_bytes, IMAGES.renders) == before
