@@ -172,8 +172,10 @@ class _Speaker:
         for each in (name, _NUMBERED.sub("", name)):
             if said := self.book.sentences.get(f"{each}.name"):
                 return said
-        said = self.difference.label
-        return said if said and "{" not in said else f"`{_NUMBERED.sub('', name)}`"
+        said = self.book.sentences.get(_NUMBERED.sub("", name)) or self.difference.label
+        if "{" in said:
+            return translation_in(self.language)("difference.choice_said", said=_VALUE.sub("…", said))
+        return said or f"`{_NUMBERED.sub('', name)}`"
 
     def _is_plain_choice(self) -> bool:
         """Tell whether a choice is one of an action with nothing else said: no values, no price, no condition."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from dataclasses import replace as with_fields
 from difflib import SequenceMatcher
 from typing import Literal, cast
 
@@ -102,7 +103,21 @@ def differences(base: t.Tree, changed: t.Tree, players: int | None = None) -> tu
                 found.append(RuleDifference("added", anchor, entry.sort, "", entry.text, entry.label))
             elif before.text != entry.text:
                 found.append(RuleDifference("changed", anchor, entry.sort, before.text, entry.text, entry.label))
-    return tuple(found)
+    return tuple(_labelled(each, base, changed) for each in found)
+
+
+def _labelled(difference: RuleDifference, base: t.Tree, changed: t.Tree) -> RuleDifference:
+    """Return a choice without a text of its own with that of its action."""
+    if difference.sort not in ("choice", "price") or difference.label:
+        return difference
+    name = difference.anchor.removesuffix(".price").rpartition(".")[2]
+    texts = (
+        section.text
+        for tree in (changed, base)
+        for section in tree.sections
+        if isinstance(section, t.ActionSection) and section.name == name and section.text
+    )
+    return with_fields(difference, label=next(texts, ""))
 
 
 def _counts(entry: _Declaration, owners: set[str]) -> bool:

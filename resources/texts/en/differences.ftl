@@ -13,6 +13,7 @@ difference-step_replaced = { $owner }: the step { $before } now reads: { $after 
 difference-step_added = { $owner }: a new step { $where }: { $after }
 difference-step_removed = { $owner }: the step { $before } is removed.
 difference-step_moved = { $owner }: the step { $after } now comes { $where }.
+difference-choice_said = “{ $said }”
 difference-choice_replaced = { $owner }: the choice { $choice } now reads: { $after }
 difference-choice_added = { $owner }: a new choice: { $choice }.
 difference-choice_added_as = { $owner }: a new choice, { $choice }: { $after }

@@ -13,6 +13,7 @@ difference-step_replaced = { $owner } : l’étape { $before } devient : { $afte
 difference-step_added = { $owner } : une nouvelle étape { $where } : { $after }
 difference-step_removed = { $owner } : l’étape { $before } est supprimée.
 difference-step_moved = { $owner } : l’étape { $after } vient maintenant { $where }.
+difference-choice_said = « { $said } »
 difference-choice_replaced = { $owner } : le choix { $choice } devient : { $after }
 difference-choice_added = { $owner } : un nouveau choix : { $choice }.
 difference-choice_added_as = { $owner } : un nouveau choix, { $choice } : { $after }
