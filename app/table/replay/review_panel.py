@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
@@ -13,6 +13,7 @@ from app.base.widgets import button, label, row, scroll_area, set_tip
 from app.session.link import ReviewedChoice
 from app.table.context import TableContext
 from app.table.panels.hint_texts import mistake_lines
+from app.table.panels.score_pictures import spread
 
 _NEAR = 22  #: pixels from a point of the chart within which a click means it
 _HEIGHT, _LEAST = 170, 46  #: largest and smallest height of the chart, in pixels
@@ -110,7 +111,7 @@ class ChancesChart(QWidget):
         ends = {choice.seat: self.point_of(choice).y() for choice in self._known()}
         seats = sorted((seat for seat in self._seats if seat in ends), key=ends.__getitem__)
         high = QFontMetricsF(self.font()).height()
-        placed = _spread([ends[seat] for seat in seats], high / 2, self.height() - high / 2, high)
+        placed = spread([ends[seat] for seat in seats], high, high / 2, self.height() - high / 2)
         return dict(zip(seats, placed, strict=True))
 
     def _paint_line(self, painter: QPainter, seat: str, choices: list[ReviewedChoice]) -> None:
@@ -289,13 +290,3 @@ def chart_text(choices: tuple[ReviewedChoice, ...], seats: tuple[str, ...], cont
             first, last = known[0].chances or 0, known[-1].chances or 0
             lines.append(texts("review.line", player=context.player(seat), first=first, last=last, n=turning))
     return " ".join(lines)
-
-
-def _spread(wanted: Sequence[float], top: float, bottom: float, apart: float) -> list[float]:
-    """Return ascending numbers near the `wanted` ones, so far `apart` as the room from `top` to `bottom` allows."""
-    apart, placed = min(apart, max(bottom - top, 0) / max(len(wanted) - 1, 1)), list[float]()
-    for each in wanted:
-        placed.append(max(each, placed[-1] + apart if placed else top))
-    for number in range(len(placed) - 1, -1, -1):
-        placed[number] = min(placed[number], placed[number + 1] - apart if number + 1 < len(placed) else bottom)
-    return placed
