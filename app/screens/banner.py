@@ -14,7 +14,7 @@ from app.base.widgets import SPACE
 from app.screens.cover_files import CoverFiles
 from app.screens.gallery import GamePicture
 
-_WORDS, _PICTURE = 56, 36  #: where the words end and where the cover begins, in per cent of the width
+_WORDS, _PICTURE = 52, 38  #: where the words end and where the cover begins, in per cent of the width
 _BELOW = 12  #: part of the cover below words that need more room, where it is hardly seen, in per cent of the width
 _CORNER = 14.0  #: radius of the corners, in pixels
 

@@ -124,11 +124,20 @@ class OptionRow(QWidget):
         set_tip(self.back, undo_point)
         self.back.setAccessibleName(f"{option.text}: {undo_point}")
         if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
-            self.editor.setMinimumContentsLength(_fitting(option.field.words))
             for index, word in enumerate(option.field.words):
                 self.editor.setItemText(index, word)
                 set_item_tip(self.editor, index, word)
         self.mark()
+
+    @property
+    def letters(self) -> int:
+        """How many letters a combo box needs for its choices; 0 for other editors."""
+        return _fitting(self.option.field.words) if isinstance(self.option.field, ChoiceField) else 0
+
+    def set_letters(self, letters: int) -> None:
+        """Set how many letters a combo box has room for, so that several are equally wide."""
+        if isinstance(self.editor, QComboBox):
+            self.editor.setMinimumContentsLength(letters)
 
     def _in_words(self, value: int) -> str:
         match self.option.field:
@@ -218,6 +227,9 @@ class OptionRows(QWidget):
         set_tip(self.save, self._texts("setup.save_rule.tip"))
         for line, option in zip(self._rows, options, strict=True):
             line.retranslate(option, self._texts)
+        widest = max((line.letters for line in self._rows), default=0)
+        for line in self._rows:
+            line.set_letters(widest)
 
     def _mark(self) -> None:
         for each in (self.reset, self.save):

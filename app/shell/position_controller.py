@@ -86,10 +86,13 @@ class PositionController(QObject):
     ) -> None:
         """Open the editor; `seed` is that of the match in which the course of the position was played."""
         places = self._places(folder, pack.house)
-        PositionEditor(
+        editor = PositionEditor(
             self._window, pack, partial(self._appearance.context, pack, folder), places, self._save_example, edited,
             partial(self._ask_for_seats, pack, folder, seats, seed),
-        ).open()  # fmt: skip
+        )  # fmt: skip
+        for changed in (self._settings.changed, self._settings.theme_changed):
+            changed.connect(editor.retranslate)
+        editor.open()
 
     def _places(self, folder: Path, house: tuple[HouseRules, ...]) -> tuple[ExamplePlace, ...]:
         official = folder.resolve().is_relative_to(official_rulesets().resolve())

@@ -59,12 +59,14 @@ class WorkshopPage(QWidget):
         play_on_requested: The match at the table is to go on with the text of this house rule; carries its Path and its
             text.
         play_requested: The set-up page is to be shown with this house rule ticked; carries its Path.
+        retranslated: Language or theme may have changed, also for dialogs that are open.
     """
 
     back_requested = Signal()
     play_requested = Signal(Path)
     play_on_requested = Signal(Path, str)
     export_requested = Signal(Path, str)
+    retranslated = Signal()
 
     def __init__(self, texts: Translations, appearance: TableAppearance | None = None) -> None:
         """`appearance` is that of the table on which rules are tried out; without it there is none."""
@@ -606,10 +608,12 @@ class WorkshopPage(QWidget):
         own = ExamplePlace(document.path, document.title)
         saved = saved_examples(document.path.parent)
         context = partial(appearance.context, pack, game.folder)
-        PositionEditor(
+        editor = PositionEditor(
             self, pack, context, (own, ExamplePlace(saved)), self._save_example,
             play=self._try_position, play_key="position.try_out",
-        ).open()  # fmt: skip
+        )  # fmt: skip
+        self.retranslated.connect(editor.retranslate)
+        editor.open()
 
     def _try_position(self, players: int | None, options: Mapping[str, int | str], start: SetUpPosition) -> None:
         """Try the rules out in a match that begins at a position."""
@@ -770,3 +774,4 @@ class WorkshopPage(QWidget):
         self._show_state()
         if self._document is not None:
             self._quiet.start()
+        self.retranslated.emit()

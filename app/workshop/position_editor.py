@@ -84,9 +84,8 @@ class PositionEditor(QDialog):
         self._begin_draft()
         self._lifted: tuple[str, Thing | None] | None = None  #: what is dragged on the board: its place, the thing
         self._over = ""  #: the place under the pointer
+        self._refused: RefusedChange | None = None  #: the last change, if it was refused
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        set_window_title(self, self._texts("position.title"))
-        self.setStyleSheet(table_style_sheet(self._context.theme))
         self.scene = BoardScene(self._context.look)
         self.board = BoardGraphicsView(self.scene)
         self.box, self.values, self.tabs = _BoxList(), QTableWidget(0, 2), QTabWidget()
@@ -94,7 +93,10 @@ class PositionEditor(QDialog):
         self.status = label("soft", wraps=True)
         self.clear, self.setup, self.cancel = button(), button(), button()
         self.save_button, self.play_button = button("primary" if play is None else ""), button("primary")
+        self._number_label, self._turn_label = label("soft"), label("soft")
+        self._how = label("soft", wraps=True)
         self._lay_out()
+        self._name_parts()
         self._connect()
         self._start()
         if self._edited.match is not None:
@@ -114,36 +116,29 @@ class PositionEditor(QDialog):
         self.draft = PositionDraft(self._pack, self._players, self._options(self._players))
         self._notation = NotationWords(self._context.words, self.draft.match.program)
 
+    def retranslate(self) -> None:
+        """Take another language, look or theme; the position stays."""
+        self._context = self._context_for(self._players)
+        self._texts = self._context.texts
+        self._notation = NotationWords(self._context.words, self.draft.match.program)
+        self.scene.set_look(self._context.look)
+        self._name_parts()
+        chosen, self.box.things = self.box.currentRow(), []  # their pictures have other colours
+        self._fill_turn()
+        self._show(self._refused)
+        self.box.setCurrentRow(chosen)
+
     def _lay_out(self) -> None:
-        texts = self._texts
-        self.scene.set_name_lookup(self._context.words.name)
-        self.board.set_accessible_texts(texts("position.board"), lambda place, _: self._notation.show(place))
         self.board.setAcceptDrops(True)
         self.board.viewport().setAcceptDrops(True)
         self.board.viewport().installEventFilter(self)
-        for key in ("number", "turn"):
-            getattr(self, key).setAccessibleName(texts(f"position.{key}"))
-        self.box.setAccessibleName(texts("position.box"))
-        self.values.setAccessibleName(texts("position.values"))
-        self.values.setHorizontalHeaderLabels([texts("position.what"), texts("position.contents")])
         self.values.verticalHeader().hide()
         self.values.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         side, column = card()
-        number, turn, how = label("soft"), label("soft"), label("soft", wraps=True)
-        number.setText(texts("position.number"))
-        turn.setText(texts("position.turn"))
-        how.setText(texts("position.how"))
-        column.addLayout(row(number, self.number, stretch_after=1))
-        column.addLayout(row(turn, self.turn, stretch_after=1))
+        column.addLayout(row(self._number_label, self.number, stretch_after=1))
+        column.addLayout(row(self._turn_label, self.turn, stretch_after=1))
         column.addWidget(self.tabs, 1)
-        column.addWidget(how)
-        name_tab(self.tabs, self.box, texts("position.box"))
-        name_tab(self.tabs, self.values, texts("position.values"))
-        self.clear.setText(texts("position.clear"))
-        self.setup.setText(texts("position.from_setup"))
-        self.save_button.setText(texts("example.title"))
-        self.cancel.setText(texts("position.close"))
-        self.play_button.setText(texts(self._play_key))
+        column.addWidget(self._how)
         self.play_button.setVisible(self._play is not None)
         side.setMinimumWidth(300)
         body = QHBoxLayout()
@@ -158,6 +153,27 @@ class PositionEditor(QDialog):
         for each in (self.clear, self.setup, self.save_button, self.play_button, self.cancel):
             each.setAutoDefault(False)
         self.resize(QSize(1100, 700).boundedTo(self._room - QSize(40, 40)))
+
+    def _name_parts(self) -> None:
+        """Set the texts that do not depend on the position, and the colours."""
+        texts = self._texts
+        set_window_title(self, texts("position.title"))
+        self.setStyleSheet(table_style_sheet(self._context.theme))
+        self.scene.set_name_lookup(self._context.words.name)
+        self.board.set_accessible_texts(texts("position.board"), lambda place, _: self._notation.show(place))
+        for box, text, key in ((self.number, self._number_label, "number"), (self.turn, self._turn_label, "turn")):
+            box.setAccessibleName(texts(f"position.{key}"))
+            text.setText(texts(f"position.{key}"))
+        self._how.setText(texts("position.how"))
+        for part, key in ((self.box, "box"), (self.values, "values")):
+            part.setAccessibleName(texts(f"position.{key}"))
+            name_tab(self.tabs, part, texts(f"position.{key}"))
+        self.values.setHorizontalHeaderLabels([texts("position.what"), texts("position.contents")])
+        for made, key in (
+            (self.clear, "position.clear"), (self.setup, "position.from_setup"), (self.save_button, "example.title"),
+            (self.cancel, "position.close"), (self.play_button, self._play_key),
+        ):  # fmt: skip
+            made.setText(texts(key))
 
     def _connect(self) -> None:
         self.scene.activated.connect(self._put_chosen)
@@ -184,15 +200,19 @@ class PositionEditor(QDialog):
         for number in self._pack.numbers:
             self.number.addItem(str(number), number)
         self.number.setCurrentIndex(self.number.findData(self._players))
+        self._fill_turn()
+        self._show(None)
+
+    def _fill_turn(self) -> None:
         self.turn.clear()
         for colour in self.draft.colours:
             self.turn.addItem(self._context.words.player(colour), colour)
-        self._show(None)
 
     # ---- showing ----
 
     def _show(self, refused: RefusedChange | None) -> None:
         """Show the position, and why the last change was refused."""
+        self._refused = refused
         self.scene.set_table_palette(table_palette(self._context.theme))
         view = self.draft.view()
         empty = {cell.place for board in view.boards for cell in board.cells if not cell.pieces and not cell.counters}

@@ -26,6 +26,7 @@ MOVE_EVENTS = ("count", "lay", "shift", "lift")
 _TURN_EVENTS = ("show", "become", "give")
 _RISE, _HIGHEST = 0.22, 70.0  #: height of an arc, as a share of its length and in scene units
 _LIFTED = 0.16  #: share by which a flying piece is larger at the top of its arc
+_APPEARING, _DISAPPEARING = 0.25, 0.4  #: shares of a flight from and to beside the board, in which a thing fades
 _EDGE_ON = 0.04  #: smallest width of a piece that turns over
 
 
@@ -121,7 +122,8 @@ def moving_model(movement: Movement, models: ItemModels) -> ItemModel | CellMode
 
 
 class MovementAnimation(QObject):
-    """Animation that plays movements on a scene one after the other, then turns pieces over, all at once.
+    """Animation that plays movements on a scene one after the other. Pieces that turn over before the first movement
+    do so before it, all at once, and the others after the last one.
 
     Signals:
         finished: All movements are over.
@@ -133,12 +135,13 @@ class MovementAnimation(QObject):
         super().__init__(parent)
         self._scene = scene
         self._movements: tuple[Movement, ...] = ()
-        self._turnings: tuple[Turning, ...] = ()
+        self._turnings: tuple[tuple[Turning, ...], tuple[Turning, ...]] = (), ()  #: before and after the movements
         self._middles: dict[str, Point] = {}
         self._current = -1
         self.fading = False  #: things fade in at their goals instead of moving there, and turn over at once
         self._flight: _Flight | None = None
-        self._turns: list[_Turn] = []
+        self._turns: list[_Turn] = []  #: of the present step
+        self._turned: dict[Spot, _Turn] = {}  #: pieces that have turned over, before they move
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.valueChanged.connect(self._advance)
@@ -152,11 +155,12 @@ class MovementAnimation(QObject):
         """
         models = self._scene.models
         self._middles = {**ahead, **(models.middles if models else {})}
-        self._movements = tuple(f for f in movements_of(events) if f.origin in self._middles or f.goal in self._middles)
-        self._turnings = tuple(each for each in turnings_of(events) if each.place in self._middles)
+        self._movements = tuple(f for f in movements_of(events) if self._is_shown(f))
+        first = next((n for n, event in enumerate(events) if any(map(self._is_shown, movements_of((event,))))), 0)
+        self._turnings = self._shown_turnings(events[:first]), self._shown_turnings(events[first:])
         self._current = -1
-        self._flight, self._turns = None, []
-        steps = len(self._movements) + bool(self._turnings)
+        self._flight, self._turns, self._turned = None, [], {}
+        steps = len(self._movements) + sum(map(bool, self._turnings))
         if not steps:
             self.finished.emit()
             return
@@ -165,6 +169,12 @@ class MovementAnimation(QObject):
         self._clock.setDuration(min(MAX_DURATION, round(MOVE_DURATION * steps / speed)))
         self._clock.blockSignals(False)
         self._clock.start()
+
+    def _is_shown(self, movement: Movement) -> bool:
+        return movement.origin in self._middles or movement.goal in self._middles
+
+    def _shown_turnings(self, events: Sequence[EventView]) -> tuple[Turning, ...]:
+        return tuple(each for each in turnings_of(events) if each.place in self._middles)
 
     def stop(self) -> None:
         """Stop without emitting `finished`."""
@@ -175,14 +185,18 @@ class MovementAnimation(QObject):
     def _advance(self, value: float) -> None:
         number = min(int(value), round(self._clock.endValue()) - 1)
         while self._current < number:
-            if self._flight is not None:
-                self._flight.show_at(1.0)
+            for moving in (self._flight, *self._turns):
+                if moving is not None:
+                    moving.show_at(1.0)
             self._current += 1
-            if self._current < len(self._movements):
-                self._flight = self._begin_flight(self._movements[self._current])
+            before, after = self._turnings
+            step = self._current - bool(before)  # the number of the movement
+            self._flight, self._turns = None, []
+            if 0 <= step < len(self._movements):
+                self._flight = self._begin_flight(self._movements[step])
             else:
-                self._flight = None
-                self._turns = [turn for each in self._turnings for turn in [self._begin_turn(each)] if turn]
+                turnings = before if step < 0 else after
+                self._turns = [turn for each in turnings for turn in [self._begin_turn(each)] if turn]
         share = min(1.0, value - self._current)
         if self._flight is not None:
             self._flight.show_at(share)
@@ -196,9 +210,12 @@ class MovementAnimation(QObject):
         model = moving_model(movement, models)
         start = models.things[movement.spot].middle if movement.spot in models.things else self._middle(movement.origin)
         goal = self._middle(movement.goal)
-        start = goal if self.fading else start
+        comes, leaves = movement.origin not in self._middles, movement.goal not in self._middles
+        if self.fading:
+            start = goal = start if leaves else goal
         self._remove_from_origin(models, movement)
-        return _Flight(self._scene.add_temporary(replace(model, middle=start)), start, goal, fading=self.fading)
+        item = self._scene.add_temporary(replace(model, middle=start))
+        return _Flight(item, start, goal, fading=self.fading, comes=comes, leaves=leaves)
 
     def _begin_turn(self, turning: Turning) -> _Turn | None:
         models = self._scene.models
@@ -213,7 +230,10 @@ class MovementAnimation(QObject):
         self._scene.show_fewer(before.spot, None)
         item = self._scene.add_temporary(before)
         after = replace(after, middle=before.middle, radius=before.radius)
-        return _Turn(self._scene, item, after, fading=self.fading) if isinstance(item, ThingItem) else None
+        if not isinstance(item, ThingItem):
+            return None
+        turn = self._turned[Spot(turning.place, thing_of(piece))] = _Turn(self._scene, item, after, fading=self.fading)
+        return turn
 
     def _middle(self, place: str) -> Point:
         if place in self._middles:
@@ -223,8 +243,10 @@ class MovementAnimation(QObject):
 
     def _remove_from_origin(self, models: ItemModels, movement: Movement) -> None:
         """Remove the moving thing from its place of origin."""
-        model = models.things.get(movement.spot)
-        if models.is_ground(movement.thing):
+        model, turned = models.things.get(movement.spot), self._turned.pop(movement.spot, None)
+        if turned is not None:
+            turned.remove()
+        elif models.is_ground(movement.thing):
             self._scene.hide_ground(movement.origin)
         elif model is not None:
             self._scene.show_fewer(movement.spot, _fewer(model, movement.amount))
@@ -233,8 +255,12 @@ class MovementAnimation(QObject):
 class _Flight:
     """Item on its way from one point to another: a piece in an arc, the ground of a cell along the table."""
 
-    def __init__(self, item: ThingItem | BoardCellItem, start: Point, goal: Point, *, fading: bool) -> None:
+    def __init__(
+        self, item: ThingItem | BoardCellItem, start: Point, goal: Point, *, fading: bool, comes: bool, leaves: bool
+    ) -> None:
+        """`fading`: it does not move but fades. It `comes` from beside the board, or `leaves` it."""
         self._item, self._start, self._goal, self._fading = item, start, goal, fading
+        self._comes, self._leaves = comes, leaves
         self._rise = 0.0
         if isinstance(item, ThingItem):
             self._rise = min(_RISE * math.dist(start, goal), _HIGHEST)
@@ -248,7 +274,11 @@ class _Flight:
         if self._rise:
             self._item.setScale(1 + _LIFTED * height)
         if self._fading:
-            self._item.setOpacity(eased)
+            self._item.setOpacity(1 - eased if self._leaves else eased)
+        elif self._comes or self._leaves:
+            appeared = share / _APPEARING if self._comes else 1.0
+            left = (1 - share) / _DISAPPEARING if self._leaves else 1.0
+            self._item.setOpacity(min(appeared, left, 1.0))
 
 
 class _Turn:
@@ -258,6 +288,10 @@ class _Turn:
         self._scene, self._item, self._after, self._fading = scene, item, after, fading
         self._turned = False
         item.stretched = True
+
+    def remove(self) -> None:
+        """Remove the piece from its place: it moves on."""
+        self._item.hide()
 
     def show_at(self, share: float) -> None:
         """Show the piece after this share of the turn."""

@@ -232,6 +232,7 @@ _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
 _LOW_TABLE = 600  #: in a lower table, in pixels, less of the cards in hand is visible
 _MORE_LISTS = 2  #: lines of the lists besides their least height, where another panel gets room
+_FULL_LISTS = 8  #: the same, where the lists are read most
 _WITH_LISTS = 36  #: lines of text in a window, from which the sidebar has room for a lesson and the lists
 
 
@@ -388,6 +389,7 @@ class TableLayout(QWidget):
         self.top_of_sidebar = QVBoxLayout()  #: for the panel of a lesson
         self.inspected = InspectedPanel(self)
         self._hand_below = QSize()  #: the size of this widget in which the hand of cards does not fit beside the board
+        self._more_lists = _MORE_LISTS
         self._room_for_players = 0  #: the least height that the other panels have left them in this size, in pixels
         self._lost_by: object = None  #: the events from which `show_out_of_play` has read last
         self._content = QRectF()  #: what the board shows, for which the hand has its place
@@ -567,7 +569,7 @@ class TableLayout(QWidget):
         had, lists = not room.isHidden(), self._lists.height() if self._lists.isVisibleTo(self) else 0
         others = self._section.sizeHint().height() + self.top_of_sidebar.sizeHint().height()
         left = self._side.height() - others - needed - 2 * _GAP
-        least = self._lists.minimumSizeHint().height() + (0 if had else line * _MORE_LISTS)
+        least = self._lists.minimumSizeHint().height() + line * (self._more_lists - (_MORE_LISTS if had else 0))
         fits = lists > 0 and left >= least
         if fits != had:
             room.setFixedHeight(needed)
@@ -609,6 +611,10 @@ class TableLayout(QWidget):
     def set_least_board(self, least: QSize) -> None:
         """Set how small the free part of the board may become, in pixels, where other widgets need the height."""
         self._opening.setMinimumSize(least)
+
+    def prefer_lists(self) -> None:
+        """Give the lists more room before other panels get any."""
+        self._more_lists = _FULL_LISTS
 
     def clear(self) -> None:
         """Remove all contents but the board, which is hidden by the curtain."""

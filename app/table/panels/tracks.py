@@ -47,10 +47,12 @@ def tracks_of(values: Mapping[str, str], look: Look, context: TableContext) -> t
 
     def made(key: str, steps: Sequence[str]) -> Track:
         value, (name, _, word) = values[key], key.partition(" of ")
+        counts = all(step.lstrip("-").isdecimal() for step in steps)
+        if counts and steps and value.isdecimal() and int(value) > int(steps[-1]):  # an option has added steps
+            steps = (*steps, *map(str, range(int(steps[-1]) + 1, int(value) + 1)))
         at = steps.index(value) if value in steps else None
         title = capital(_named(name, context)) + (f", {_named(word, context)}" if word else "")
         named = tuple(_named(step, context) for step in steps)
-        counts = all(step.lstrip("-").isdecimal() for step in steps)
         return Track(key, title, named, at, _named(value, context), counts)
 
     found = {

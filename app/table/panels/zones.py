@@ -161,6 +161,8 @@ _CROWDED = 8  #: with more cards and piles, equal ones are combined and all are 
 _SMALL = 0.78
 #: In a window lower than _LOW pixels, more cards than _ROW are small, to leave room for the log.
 _ROW, _LOW = 4, 900
+#: In one lower than _LOWEST, all are small where a zone shows several cards, and those cards are smaller still.
+_LOWEST, _SMALLEST = 600, 0.62
 _TALL, _LARGE = 700, 1.45  #: in windows at least this high, few cards grow up to this factor
 _AROUND = 18  #: pixels between the pictures of two cards
 
@@ -394,7 +396,12 @@ class ZonesPanel(QFrame):
 
     def _is_crowded(self, cards: int, view: View) -> bool:
         low = self.window().height() < _LOW
-        return cards > (_ROW if low else _CROWDED) or (low and bool(own_reserves(view, self._context)))
+        lowest = self.window().height() < _LOWEST and bool(spreads(view, self._context))
+        return lowest or cards > (_ROW if low else _CROWDED) or (low and bool(own_reserves(view, self._context)))
+
+    def _scale_of_fans(self) -> float:
+        height = self.window().height()
+        return 1.0 if height >= _LOW else _SMALL if height >= _LOWEST else _SMALLEST
 
     def clear(self) -> None:
         """Remove all cards."""
@@ -420,7 +427,7 @@ class ZonesPanel(QFrame):
         own = _own_cards(view)
         for place, spread in enumerate(spreads(view, self._context)):
             fan = CardFan(spread, self._context, selectable - own)
-            fan.set_scale(_SMALL if self.window().height() < _LOW else 1.0)
+            fan.set_scale(self._scale_of_fans())
             fan.activated.connect(self.activated)
             fan.dragged.connect(self.dragged)
             fan.dropped.connect(self.dropped)

@@ -304,6 +304,7 @@ class ReplayPage(QWidget):
         table_layout.below_board.addWidget(self.review)
         table_layout.below_board.addWidget(self.bar)
         table_layout.set_least_board(_LEAST_BOARD)
+        table_layout.prefer_lists()
         for idle in (table_layout.typed, table_layout.replay_button, table_layout.status):
             idle.hide()
         table_layout.tabs.setTabVisible(table_layout.tabs.indexOf(table_layout.moves), False)

@@ -6,17 +6,20 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
 from app.base.announcements import announce
 from app.base.widgets import button, label, row, scroll_area, set_tip
 from app.session.link import ReviewedChoice
 from app.table.context import TableContext
 from app.table.panels.hint_texts import mistake_lines
+from app.table.panels.score_pictures import spread
 
 _NEAR = 22  #: pixels from a point of the chart within which a click means it
-_HEIGHT, _LEAST = 116, 46  #: largest and smallest height of the chart, in pixels
-_SHARE = 0.09  #: of the height of the window, that the chart takes
+_HEIGHT, _LEAST = 170, 46  #: largest and smallest height of the chart, in pixels
+_SHARE = 0.14  #: of the height of the window, that the chart takes
+_DOT = 8  #: diameter of the dot beside a name, in pixels
+_CHART, _WORDS = 5, 3  #: shares of the width, for the chart and for the words beside it
 
 
 class ChancesChart(QWidget):
@@ -60,7 +63,7 @@ class ChancesChart(QWidget):
         """The part of the widget in which the lines are."""
         metrics = QFontMetricsF(self.font())
         names = [self._context.player(seat) for seat in self._seats] if self._context is not None else []
-        right = max((metrics.horizontalAdvance(name) for name in names), default=0) + 14
+        right = max((metrics.horizontalAdvance(name) for name in names), default=0) + _DOT + 18
         left = metrics.horizontalAdvance("100") + 12
         margin = metrics.height() / 2
         return QRectF(left, margin, max(self.width() - left - right, 20.0), max(self.height() - 2 * margin, 20.0))
@@ -92,20 +95,30 @@ class ChancesChart(QWidget):
         x = area.left() + area.width() * min(self._here, self._whole) / self._whole
         painter.setPen(QPen(QColor(theme.accent), 2))
         painter.drawLine(QPointF(x, area.top() - 4), QPointF(x, area.bottom() + 4))
-        lowest = self.height() - metrics.height() / 2
         known = self._known()
-        for seat in sorted(self._seats, key=lambda each: _last(known, each)):
-            lowest = self._paint_seat(painter, seat, [each for each in known if each.seat == seat], lowest)
+        for seat in self._seats:
+            self._paint_line(painter, seat, [each for each in known if each.seat == seat])
+        for seat, middle in self.names().items():
+            self._paint_name(painter, seat, middle)
         if self.hasFocus():
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
-    def _paint_seat(self, painter: QPainter, seat: str, choices: list[ReviewedChoice], lowest: float) -> float:
-        """Paint a player's line with the name at its end; return how low the next name may be."""
+    def names(self) -> dict[str, float]:
+        """Return the middle of the name of each player with known chances: beside the end of the line, or as near
+        as it can be without lying over another name or leaving the chart."""
+        ends = {choice.seat: self.point_of(choice).y() for choice in self._known()}
+        seats = sorted((seat for seat in self._seats if seat in ends), key=ends.__getitem__)
+        high = QFontMetricsF(self.font()).height()
+        placed = spread([ends[seat] for seat in seats], high, high / 2, self.height() - high / 2)
+        return dict(zip(seats, placed, strict=True))
+
+    def _paint_line(self, painter: QPainter, seat: str, choices: list[ReviewedChoice]) -> None:
+        """Paint a player's line with its turning points."""
         if not choices or self._context is None:
-            return lowest
-        theme, metrics = self._context.theme, QFontMetricsF(self.font())
+            return
+        theme = self._context.theme
         fill = QColor(self._context.look.player(seat).fill.on(theme.dark))
         points = [self.point_of(choice) for choice in choices]
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -118,11 +131,18 @@ class ChancesChart(QWidget):
             if choice.mistake is not None:
                 corners = (QPointF(0, -7), QPointF(7, 0), QPointF(0, 7), QPointF(-7, 0))
                 painter.drawPolygon(QPolygonF([at + corner for corner in corners]))
-        middle = min(points[-1].y(), lowest)
+
+    def _paint_name(self, painter: QPainter, seat: str, middle: float) -> None:
+        """Paint a player's name, with a dot in the colour of the line."""
+        if self._context is None:
+            return
+        theme, right = self._context.theme, self.area.right() + 8
+        painter.setPen(QPen(QColor(theme.soft_ink), 1))
+        painter.setBrush(QColor(self._context.look.player(seat).fill.on(theme.dark)))
+        painter.drawEllipse(QPointF(right + _DOT / 2, middle), _DOT / 2, _DOT / 2)
         painter.setPen(QColor(theme.ink))
-        at_end = QPointF(self.area.right() + 8, middle + metrics.capHeight() / 2)
-        painter.drawText(at_end, self._context.player(seat))
-        return middle - metrics.height()
+        base = middle + QFontMetricsF(self.font()).capHeight() / 2
+        painter.drawText(QPointF(right + _DOT + 6, base), self._context.player(seat))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Override QWidget: pick the nearest choice; turning points before others."""
@@ -160,7 +180,8 @@ class ChancesChart(QWidget):
 
 
 class ReviewPanel(QFrame):
-    """Panel with the chart, the progress of the search, and what it says of the choice at the position on the board.
+    """Panel with the progress of the search, the chart, and beside it what the search says of the choice at the
+    position on the board.
 
     Signals:
         picked: A choice was picked in the chart or by the buttons; carries its ReviewedChoice.
@@ -189,13 +210,14 @@ class ReviewPanel(QFrame):
         for each in (self.stop, self.earlier, self.later):
             head.addWidget(each)
         layout.addLayout(head)
-        layout.addWidget(self.chart)
         self.said.setAlignment(Qt.AlignmentFlag.AlignTop)
         said = scroll_area(self.said)  # in a low window, long texts scroll
-        lines = self.said.fontMetrics().lineSpacing()
-        said.setMinimumHeight(2 * lines + 4)
-        said.setMaximumHeight(3 * lines + 4)
-        layout.addWidget(said)
+        said.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # as high as the chart
+        beside = QHBoxLayout()
+        beside.setSpacing(12)
+        beside.addWidget(self.chart, _CHART)
+        beside.addWidget(said, _WORDS)
+        layout.addLayout(beside)
         self._choices: tuple[ReviewedChoice, ...] = ()
         self._here = 0
         self.chart.picked.connect(self.picked)
@@ -268,7 +290,3 @@ def chart_text(choices: tuple[ReviewedChoice, ...], seats: tuple[str, ...], cont
             first, last = known[0].chances or 0, known[-1].chances or 0
             lines.append(texts("review.line", player=context.player(seat), first=first, last=last, n=turning))
     return " ".join(lines)
-
-
-def _last(choices: list[ReviewedChoice], seat: str) -> int:
-    return next((choice.chances or 0 for choice in reversed(choices) if choice.seat == seat), 0)

@@ -49,6 +49,16 @@ def test_all_editors_end_at_the_right_edge(rows: OptionRows):
     assert {each.editor.geometry().right() for each in rows.rows} == {rows.rows[0].rect().right()}
 
 
+def test_all_lists_of_choices_are_equally_wide(qtbot: QtBot):
+    rows = OptionRows(Translations("en"))
+    qtbot.addWidget(rows)
+    rows.set_options((*OPTIONS, option("short", "Short", ChoiceField(("a", "b")))), 2, {})
+    rows.show()
+    rows.resize(700, 300)
+    QApplication.processEvents()
+    assert rows.rows[1].editor.geometry().left() == rows.rows[3].editor.geometry().left()
+
+
 def test_those_who_cannot_change_a_value_read_it_in_words(rows: OptionRows):
     for row, value in zip(rows.rows, (3, 1, 1), strict=True):
         row.choose(value)

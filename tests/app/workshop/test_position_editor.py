@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import game_look
-from app.appearance.theme import LIGHT
+from app.appearance.theme import DARK, LIGHT
 from app.base.i18n import Translations
 from app.base.paths import home
 from app.table.context import TableContext
@@ -80,3 +80,40 @@ def test_a_position_is_put_together_and_saved(qtbot: QtBot, tmp_path: Path) -> N
     ]  # fmt: skip
     assert "expect draw offers b1 c1 b2 c2 a3 b3 c3" in saved[0]
     assert holds(pack, saved[0])
+
+
+def test_an_open_editor_follows_language_and_theme(qtbot: QtBot, tmp_path: Path) -> None:
+    pack, shown = load(GAME), [("en", LIGHT)]
+
+    def context(*_: object) -> TableContext:
+        language, theme = shown[-1]
+        return TableContext(Translations(language), Translator(pack, language), game_look(GAME), theme)
+
+    window = QWidget()
+    window.resize(1000, 700)
+    qtbot.addWidget(window)
+    editor = PositionEditor(window, pack, context, (ExamplePlace(tmp_path / "saved.rules"),), lambda *_: None)
+    editor.show()
+    qtbot.waitExposed(editor)
+    editor.box.setCurrentRow(1)
+    editor.turn.setCurrentIndex(1)
+    editor.turn.activated.emit(1)
+    assert editor.draft.put(editor.box.things[1], "b2") is None
+
+    def parts() -> list[str]:
+        buttons = [each.text() for each in (editor.clear, editor.setup, editor.save_button, editor.cancel)]
+        words = [editor.status.text(), editor.tabs.tabText(0), editor.box.accessibleName(), editor.windowTitle()]
+        return [*buttons, *words, editor.turn.currentText(), editor.box.item(0).text()]
+
+    english, sheet = parts(), editor.styleSheet()
+    shown.append(("fr", DARK))
+    editor.retranslate()
+    assert not set(english) & set(parts())
+    assert editor.styleSheet() != sheet
+    assert editor.box.currentRow() == 1
+    assert editor.turn.currentIndex() == 1
+    cells = [cell for board in editor.draft.view().boards for cell in board.cells if cell.pieces]
+    assert [cell.place for cell in cells] == ["b2"]
+    shown.append(("en", LIGHT))
+    editor.retranslate()
+    assert editor.status.text() == english[4]

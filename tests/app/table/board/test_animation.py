@@ -253,6 +253,43 @@ def test_a_piece_that_is_revealed_turns_over(qtbot: QtBot) -> None:
         clock.resume()
 
 
+def test_a_piece_turns_over_before_it_leaves_the_board_and_fades_on_its_way(qtbot: QtBot) -> None:
+    scene = BoardScene()
+    scene.show_state(squares(2, (0, 0, "", "red")))
+    shown = event("show", piece="man", kind="spy", owner="red", cell="a1")
+    lifted = event("lift", piece="man", kind="spy", owner="red", cell="a1", zone="box")
+    before = set(scene.items())
+    scene.animate((shown, lifted), squares(2))
+    clock = moving_clock(scene)
+
+    def visible_at(share: float) -> list[ThingItem]:
+        clock.setCurrentTime(round(clock.duration() * share))
+        new = (each for each in set(scene.items()) - before if isinstance(each, ThingItem))
+        return [each for each in new if each.isVisible()]
+
+    (turning,) = visible_at(0.22)
+    assert turning.transform().m11() < 0.5
+    (flying,) = visible_at(0.55)
+    assert flying is not turning
+    assert flying.opacity() == 1
+    (flying,) = visible_at(0.95)
+    assert 0 < flying.opacity() < 0.5
+    with qtbot.waitSignal(scene.animation_finished):
+        clock.resume()
+
+
+def test_with_less_motion_a_piece_that_leaves_the_board_fades_where_it_was(scene: BoardScene) -> None:
+    scene.set_fading(True)
+    models = scene.models
+    assert models is not None
+    scene.animate((event("lift", piece="tile", kind="heath", cell="1,0", zone="box"),), AFTER)
+    clock = moving_clock(scene)
+    clock.setCurrentTime(round(clock.duration() * 0.7))
+    (moving,) = scene._temporary
+    assert moving.pos().toTuple() == pytest.approx(models.cells["1,0"].middle)
+    assert 0 < moving.opacity() < 0.5
+
+
 def test_points_rise_where_they_were_won_and_nothing_waits_for_them(qtbot: QtBot, scene: BoardScene) -> None:
     line = ScoreLine("red", "majority", 2, 7)
     scored = msgspec.structs.replace(AFTER, sheet=(line, msgspec.structs.replace(line, seat="blue", points=-1)))

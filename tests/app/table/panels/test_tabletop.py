@@ -212,6 +212,25 @@ def test_beside_a_board_open_zones_show_every_card_too(qtbot: QtBot, context: Ta
     assert [card.selectable for card in market_cards] == [False, True, False]  # of equal ones, one's own is meant
 
 
+def test_piles_and_open_zones_are_small_in_a_low_window(qtbot: QtBot, context: TableContext) -> None:
+    market = tuple(PieceView("card", kind, facing=(("part", "1"),)) for kind in ("mountain", "steppe", "wood"))
+    view = replace(position(), zones=(ZoneView("market", "", 3, market, True), *position().zones))
+    sizes = []
+    for height in (540, 768, 1000):
+        window = QWidget()
+        qtbot.addWidget(window)
+        window.resize(400, height)
+        panel = ZonesPanel(context, window)
+        panel.show_state(view, frozenset())
+        beside = panel.widgets[len(panel.hand.cards) :]
+        pile = next(each for each in beside if each.pile.title != "Market")
+        card = next(each for each in beside if each.pile.title == "Market")
+        sizes.append((pile.scale, card.scale))
+    (low_pile, low_card), (pile, card), (_, high_card) = sizes
+    assert low_pile < pile
+    assert low_card < card < high_card
+
+
 def test_the_last_card_of_an_open_zone_can_still_be_chosen(qtbot: QtBot, context: TableContext) -> None:
     left = PieceView("card", "steppe", facing=(("part", "1"),))
     view = replace(position(), zones=(ZoneView("market", "", 1, (left,), True), *position().zones))

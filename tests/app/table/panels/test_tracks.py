@@ -35,6 +35,14 @@ def test_a_track_has_every_step_and_knows_the_current_one(context: TableContext)
     assert (turn.steps, turn.at, turn.value) == ((), None, "4")
 
 
+def test_a_track_of_numbers_goes_on_where_an_option_has_added_steps(context: TableContext) -> None:
+    context = with_tracks(context, {})
+    (week,) = tracks_of({"week": "5"}, context.look, context)
+    assert (week.steps, week.at) == (("1", "2", "3", "4", "5"), 4)
+    (week,) = tracks_of({"week": "0"}, context.look, context)
+    assert (week.steps, week.at) == (("1", "2", "3"), None)
+
+
 def test_a_track_counts_within_the_step_of_another(context: TableContext) -> None:
     context = with_tracks(context, {"week": "season"})
     season, _ = tracks_of(VALUES, context.look, context)

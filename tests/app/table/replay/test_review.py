@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -18,7 +20,7 @@ from app.session.local_link import LocalLink
 from app.table.context import TableContext
 from app.table.page import TablePage
 from app.table.replay.replay_page import ReplayPage
-from app.table.replay.review_panel import ReviewPanel, chart_text
+from app.table.replay.review_panel import ChancesChart, ReviewPanel, chart_text
 from dsl.bots.bot_service import BotService
 from dsl.i18n.translator import Translator
 from dsl.match.journal import SeatPlan
@@ -116,9 +118,33 @@ def test_the_chart_leaves_the_board_most_of_a_low_window(qtbot: QtBot) -> None:
     qtbot.addWidget(window)
     panel = ReviewPanel()
     panel.setParent(window)
-    heights = []
+    heights, panels = [], []
     for height in (540, 768, 1400):
         window.resize(1366, height)
         heights.append(panel.chart.sizeHint().height())
+        panels.append(panel.sizeHint().height() / height)
     assert heights == sorted(set(heights))
-    assert heights[1] <= 768 // 10
+    assert heights[1] >= 100
+    assert max(panels) <= 0.25
+
+
+@pytest.mark.parametrize("chances", [(97, 99, 98), (1, 0, 2), (50, 50, 50), (0, 60, 100)])
+def test_names_lie_inside_the_chart_and_not_over_each_other(
+    qtbot: QtBot, context: TableContext, chances: tuple[int, ...]
+) -> None:
+    decision, seats = deeds(), ("red", "blue", "green")
+    choices = tuple(
+        ReviewedChoice(number, seat, value, None, decision)
+        for number, (seat, value) in enumerate(zip(seats, chances, strict=True))
+    )
+    chart = ChancesChart()
+    qtbot.addWidget(chart)
+    chart.resize(500, 90)
+    chart.show_state(choices, seats, 4, 0, context)
+    names, high = chart.names(), QFontMetricsF(chart.font()).height()
+    middles = sorted(names.values())
+    assert middles[0] >= high / 2
+    assert middles[-1] <= 90 - high / 2
+    assert all(after - before >= high - 1e-6 for before, after in pairwise(middles))
+    by_chances = sorted(zip(chances, (-names[seat] for seat in seats), strict=True))
+    assert [middle for _, middle in by_chances] == sorted(middle for _, middle in by_chances) or len(set(chances)) == 1
