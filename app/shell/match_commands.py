@@ -127,7 +127,8 @@ class MatchCommands(QObject):
             propose()
             return
         names = ", ".join(map(page.context.player, others))
-        lines = (f"•  {line}" for line in change_sentences(page.link.shown_to_all(seat, changes), page.words))
+        words = page.words if page.view is None else page.table_layout.log.context_for(page.view).words
+        lines = (f"•  {line}" for line in change_sentences(page.link.shown_to_all(seat, changes), words))
         question = self._texts("hand.here", player=page.context.player(seat), names=names)
         dialogs.ask(self._window, self._texts, "\n".join((question, *lines)), ("hand.agreed", "hand.declined"), propose)
 

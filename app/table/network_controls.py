@@ -133,7 +133,8 @@ class NetworkControls(QObject):
         if lobby is None:
             return
         self.chat.set_member(self._member, self._context.player)
-        words = self._context.words
+        view = page.view
+        words = (page.table_layout.log.context_for(view) if view is not None else self._context).words
         lines: dict[int, Sequence[str]] = {
             vote: change_sentences(each.changes, words) for vote, each in self._proposals.items()
         }

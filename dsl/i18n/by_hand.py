@@ -1,4 +1,4 @@
-"""Sentences for changes by hand that a player proposes, in the reader's language: one for each change."""
+"""Words for changes by hand, in the reader's language: what may be changed, and a sentence for each proposed change."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import assert_never
 
 from dsl.i18n.translator import Translator
 from dsl.match.table_messages import ByHand, ChangePiece, MarkCounters, MoveCounters, MovePiece, SetValue, Spot
+from dsl.match.view import CounterView, PieceView
 
 
 def change_sentences(changes: Iterable[ByHand], words: Translator) -> tuple[str, ...]:
@@ -14,12 +15,37 @@ def change_sentences(changes: Iterable[ByHand], words: Translator) -> tuple[str,
     return tuple((text := _sentence(change, words))[:1].upper() + text[1:] for change in changes)
 
 
+def thing_text(what: PieceView | CounterView, words: Translator) -> str:
+    """Return the name of a thing that may be changed, with its owner."""
+    if isinstance(what, PieceView):
+        known = {"piece": what.piece, **dict(what.facing)} | ({"kind": what.kind} if what.kind else {})
+        thing = words.thing(known)
+    else:
+        state = f" ({words.name(what.state, what.amount, what.counter)})" if what.state else ""
+        thing = f"{what.amount} {words.name(what.counter, what.amount)}{state}"
+    return words.owned(thing, what.owner) if what.owner else thing
+
+
+def place_text(spot: Spot, words: Translator) -> str:
+    """Return the name of a place."""
+    if spot.sort == "zone":
+        return words.text(f"{spot.name} of {spot.owner}" if spot.owner else spot.name)
+    return words.text(spot.name) if spot.sort == "cell" else words.name(spot.sort)
+
+
+def value_text(variable: str, of: str, value: str, words: Translator) -> str:
+    """Return a value with its name and its owner."""
+    name = words.name(variable, int(value) if value.isdecimal() else 1)
+    what = words.say("named", what=name, value=words.text(value) if value else words.say("told.hidden"))
+    return words.say("told.of", owner=words.owner(of), what=what) if of else what
+
+
 def _sentence(change: ByHand, words: Translator) -> str:
     match change:
         case MovePiece():
             return _route(_piece(change, words), change, words)
         case ChangePiece():
-            place = words.say("told.in", place=_place(change.start, words))
+            place = words.say("told.in", place=place_text(change.start, words))
             if change.new_kind:
                 return words.say(
                     "told.become", places=place, before=_piece(change, words), things=words.name(change.new_kind)
@@ -30,41 +56,25 @@ def _sentence(change: ByHand, words: Translator) -> str:
             return _route(_counters(change, change.state, words), change, words)
         case MarkCounters():
             things = _counters(change, change.before, words)
-            place = words.say("told.in", place=_place(change.start, words))
+            place = words.say("told.in", place=place_text(change.start, words))
             what = words.say("told.on", things=things, places=place)
             return words.say("named", what=what, value=words.name(change.after, change.amount, change.counter))
         case SetValue():
-            name = words.name(change.variable, int(change.value) if change.value.isdecimal() else 1)
-            value = words.text(change.value) if change.value else words.say("told.hidden")
-            what = words.say("named", what=name, value=value)
-            return words.say("told.of", owner=words.owner(change.of), what=what) if change.of else what
+            return value_text(change.variable, change.of, change.value, words)
         case _:
             assert_never(change)
 
 
 def _route(things: str, change: MovePiece | MoveCounters, words: Translator) -> str:
-    start = words.say("told.from", place=_place(change.start, words))
+    start = words.say("told.from", place=place_text(change.start, words))
     return words.say(
-        "told.moving", things=things, start=start, end=words.say("told.to", place=_place(change.goal, words))
+        "told.moving", things=things, start=start, end=words.say("told.to", place=place_text(change.goal, words))
     )
 
 
 def _piece(change: MovePiece | ChangePiece, words: Translator) -> str:
-    known = {"piece": change.piece, **dict(change.facing)} | ({"kind": change.kind} if change.kind else {})
-    thing = words.thing(known)
-    return words.owned(thing, change.owner) if change.owner else thing
+    return thing_text(PieceView(change.piece, change.kind, change.owner, change.facing), words)
 
 
 def _counters(change: MoveCounters | MarkCounters, state: str, words: Translator) -> str:
-    things = f"{change.amount} {words.name(change.counter, change.amount)}"
-    if state:
-        things = f"{things} ({words.name(state, change.amount, change.counter)})"
-    return words.owned(things, change.owner) if change.owner else things
-
-
-def _place(spot: Spot, words: Translator) -> str:
-    if spot.sort == "cell":
-        return words.text(spot.name)
-    if spot.sort == "zone":
-        return words.text(f"{spot.name} of {spot.owner}" if spot.owner else spot.name)
-    return words.name(spot.sort)
+    return thing_text(CounterView(change.counter, change.owner, state, change.amount), words)

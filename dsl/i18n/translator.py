@@ -32,6 +32,7 @@ _NO_VALUES = frozenset({"player", "action", "text", "complete"})  #: args of a c
 _TIES = {"share up": "share_up", "share down": "share_down", "all, places used up": "used_up"}
 
 
+_VALUES = ("none", "yes", "no")  #: values that the program's own texts have words for
 _REGIONS = 2  #: regions that a list of places names
 _NEAR = 0.9  #: cells from the middle within which a place lies in the middle
 _WINDS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
@@ -191,6 +192,17 @@ class Translator:
             parts = {"thing": self._words_of(thing), "place": self.text(place)} if thing else {"place": named}
             named.parts = parts | _coordinates(place)
         return named
+
+    def notation(self, said: str) -> str:
+        """Return a value as the rules write it that a user has typed in the language, the opposite of `text`: a word or
+        several with commas. What is no word of the game stays as it is."""
+        known = {name.casefold(): colour for colour, name in self._players.items()}
+        for word in _VALUES:
+            known.setdefault(self._translation(f"word.{word}").casefold(), word)
+        for nouns in (self._book.nouns, self._fallback.nouns):
+            for word, noun in nouns.items():
+                known.setdefault(str(self._translation.typeset(noun.one)).casefold(), word)
+        return " ".join(known.get(part.casefold(), part) for part in said.split(", "))
 
     def _words_of(self, notation: str) -> Named:
         """Return the words of a notation with what their forms depend on."""

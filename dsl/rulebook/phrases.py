@@ -212,11 +212,13 @@ class Phrases:
 
     def the(self, noun: str, amount: int = 1, key: str = "the") -> Named:
         """Return a noun with its definite article; `key` names another determiner."""
-        return self._named(key, noun, noun=noun, n=2 if noun in self._plurals else amount)
+        found = self._named(key, noun, noun=noun, n=2 if noun in self._plurals else amount)
+        found.sort = "several" if noun in self._plurals or amount > 1 else ""
+        return found
 
     def _named(self, key: str, head: str, /, **values: str | int) -> Named:
         found = Named(self.say(key, **values))
-        found.gender = getattr(head, "gender", "")
+        found.gender, found.sort = getattr(head, "gender", ""), getattr(head, "sort", "")
         return found
 
     def sort(self, kind: t.Type, amount: int = 1) -> str:
@@ -277,6 +279,11 @@ class Phrases:
             if form and name in self._nouns and value != GAP:
                 value = self._say.form(form, self._nouns[name])
             words = value.split()
+            if name in self._nouns and value != GAP:  # "the square {s}", of which there are a first and a second one
+                called, begun = str(self.the(self._nouns[name])), said.rstrip()
+                if value != called and f" {begun}".casefold().endswith(f" {called}".casefold()):
+                    said, at = begun[: len(begun) - len(called)] + value, found.end()
+                    continue
             for number in (2, 1):  # "the fox {f}" and "the {k}" have the noun or the article of the value already
                 begun = " ".join(words[:number])
                 if len(words) >= number and f" {said.rstrip()}".casefold().endswith(f" {begun}".casefold()):
@@ -350,7 +357,7 @@ class Phrases:
                 return self.say("bottom_of" if bottom else "top_of", zone=self.value(zone))
             case t.Arithmetic(operator=operator, left=left, right=right):
                 key = {"+": "plus", "-": "minus", "*": "times", "/up": "half_up", "/down": "half_down"}[operator]
-                return self.say(key, left=self.value(left), right=self.value(right))
+                return self.say(key, left=self._operand(left, operator), right=self._operand(right, operator, True))
             case t.BuiltinValue(name=builtin, args=args):
                 return self._builtin(builtin, args)
             case t.Conditional(condition=condition, then=then, otherwise=otherwise):
@@ -366,6 +373,14 @@ class Phrases:
                     said = self.value(inner)
                 return self.say(f"over_{kind}", value=said, noun=noun, set=self.value(of))
         return self._set(value)
+
+    def _operand(self, value: t.Expr, operator: str, is_right: bool = False) -> str:
+        """Return a part of a calculation, in brackets where it would be read otherwise."""
+        said = self.value(value)
+        if not isinstance(value, t.Arithmetic) or self.known(value) is not None:
+            return said
+        first = operator == "+" or (not is_right and operator == "-")
+        return f"({said})" if not first or value.operator.startswith("/") else said
 
     def part_of(self, value: t.Expr) -> str:
         """Return the part of which a known value is the value; empty if there is none, or nothing is marked."""
@@ -423,7 +438,8 @@ class Phrases:
             return self.the(noun)
         if self.value(of) == self.say("you"):
             return self.the(noun, key="your")
-        return self.say("of", what=self.the(noun), whose=self.value(of))
+        what = self.the(noun)
+        return self._named("of", what, what=what, whose=self.value(of))
 
     def _table(self, table: str, column: str, keys: tuple[t.Expr, ...]) -> str:
         said = self.words.said(f"{table}.{column}") if column else ""
@@ -443,14 +459,15 @@ class Phrases:
         if not self.words.is_named(name):
             self.rough = True
         noun = self.name(name) if self.words.is_named(name) else Named(self.words.name(name.removesuffix("_of")))
-        what = Named(link(f"term-{name}", self.the(noun)))
-        what.gender = noun.gender
+        called = self.the(noun)
+        what = Named(link(f"term-{name}", called))
+        what.gender, what.sort = noun.gender, called.sort
         whose = [self.value(arg) for arg in args if not isinstance(arg, t.Constant)]
         if not self._mine and not whose and args:  # of an example, where the very number matters
             pairs = zip(declared.params, args, strict=True)
             told = ", ".join(f"{self.words.name(param.name)} {self.value(arg)}" for param, arg in pairs)
             return self._named("which", what, what=what, told=told)
-        return self.say("of", what=what, whose=self.say("comma").join(whose)) if whose else what
+        return self._named("of", what, what=what, whose=self.say("comma").join(whose)) if whose else what
 
     def _written_out(self, declared: t.DefineDecl, value: t.Expr, args: tuple[t.Expr, ...]) -> str:
         before = self._locals
@@ -469,7 +486,10 @@ class Phrases:
             case "smaller" | "larger":
                 return self.say(name, left=said[0], right=said[1])
             case "left of" | "right of":
-                return self.say("next_left" if name == "left of" else "next_right", player=said[0])
+                you = "_you" if said[0] == self.say("you") else ""
+                if self.players == 2:
+                    return self.say(f"opponent{you}", player=said[0])
+                return self.say(f"{'next_left' if name == 'left of' else 'next_right'}{you}", player=said[0])
             case "first":
                 return self.say("first_of", n=said[0], set=said[1])
             case "nth" if self.known(args[0]) is not None:
@@ -582,7 +602,8 @@ class Phrases:
                 return self.say("slides", origin=self.value(origin), ways=self._directions(directions),
                                 over=self.value(over))  # fmt: skip
             case t.LeapsFrom(origin=origin, first=first, second=second):
-                return self.say("leaps", origin=self.value(origin), first=first, second=second)
+                leaps = "leaps_slanted" if first == second else "leaps"
+                return self.say(leaps, origin=self.value(origin), first=first, second=second)
             case t.BetweenCells(left=left, right=right):
                 return self.say("between", left=self.value(left), right=self.value(right))
             case t.EnclosedCells(set=of, origin=origin, by=by):
@@ -618,17 +639,20 @@ class Phrases:
 
     def _things(
         self, thing: str, owner: t.Expr | None, *, kind: t.Expr | None = None, place: t.Expr | None = None,
-        reserve: bool = False, state: int | None = None,
+        reserve: bool = False, state: int | None = None, amount: int = 2,
     ) -> Named:  # fmt: skip
-        noun = self.name(thing, 2)
-        if owner is not None and self.value(owner) == self.say("you"):
+        """Return things of one sort; one of them (`amount`) without an article."""
+        noun = self.name(thing, amount)
+        if amount == 1:
+            said = noun
+        elif owner is not None and self.value(owner) == self.say("you"):
             said = self._named("your", noun, noun=noun, n=2)
         else:
             said = self._named("the", noun, noun=noun, n=2)
             if owner is not None:
                 said = self._named("of", said, what=said, whose=self.value(owner))
         if state is not None:
-            word = self.words.name(self.rules.counters[thing].states[state], 2, thing)
+            word = self.words.name(self.rules.counters[thing].states[state], amount, thing)
             said = self._named("in_state", said, set=said, state=word)
         if kind is not None:
             said = self._named("of_kind", said, set=said, kind=self._kind(kind))
@@ -682,17 +706,24 @@ class Phrases:
     def _comparison(self, operator: str, left: t.Expr, right: t.Expr) -> str:
         if isinstance(left, t.PropertyValue) and left.name == "owner" and operator in ("==", "!="):
             key = "belongs" if operator == "==" else "belongs_not"
-            whose = "belongs_you" if isinstance(right, t.Me) and operator == "==" and self._mine else key
-            return self.say(whose, thing=self.value(left.of), player=self.value(right))
+            player = self.value(right)
+            you = "_you" if player == self.say("you") else ""
+            return self.say(f"{key}{you}", thing=self.value(left.of), player=player)
         if isinstance(left, t.PropertyValue) and left.name in ("kind", "state") and operator in ("==", "!="):
             key = "is" if operator == "==" else "is_not"
             own = self.known(right) is not None
+            if own and left.name == "kind" and self._is_figure(left.of.type):
+                key = f"{key}_kind"
             return self.say(key if own else f"{key}_of", left=self.value(left.of), right=self._kind_of(right))
         if isinstance(right, t.Constant) and right.value < 0 and isinstance(left.type, t.MaybeType | t.NothingType):
             return self.say("is_none" if operator == "==" else "is_some", what=self.value(left))
         if isinstance(left, t.CountOf):
             return self.say(f"counts_{_COMPARISONS[operator]}", set=self.value(left.set), n=self._number(right))
         return self.say(_COMPARISONS[operator], left=self.value(left), right=self.value(right))
+
+    def _is_figure(self, kind: t.Type) -> bool:
+        """Whether things of a type are figures, which are called by their kind: "a pawn". Land is not."""
+        return isinstance(kind, t.PieceType) and self.rules.pieces[kind.piece].owned
 
     def _kind_of(self, value: t.Expr) -> str:
         return self._kind(value) if isinstance(value.type, t.KindType) else self.value(value)
@@ -701,7 +732,29 @@ class Phrases:
         if isinstance(of, t.AllSeats):
             you = "_you" if isinstance(value, t.Me) and self._mine else ""
             return self.say(f"{'in_game' if positive else 'out_of_game'}{you}", player=self.value(value))
+        if (found := self._stands_on(value, of, positive)) is not None:
+            return found
         return self.say("member" if positive else "member_not", value=self.value(value), set=self.value(of))
+
+    def _stands_on(self, value: t.Expr, of: t.Expr, positive: bool) -> str | None:
+        """Return what it means for a place to belong to places without things: nothing of them is there. None for other
+        sets."""
+        if isinstance(of, t.DefineValue) and not of.args and not self.words.is_named(of.define):
+            of = self._chosen_case(of.define) or of
+        if not isinstance(of, t.CellUnion) or of.operator != "without" or not isinstance(value.type, t.PlaceType):
+            return None
+        things = of.right
+        if not isinstance(things, t.PieceCells):
+            return None
+        noun = self.name(things.piece)
+        if things.owner is not None or things.kind is not None:
+            return None
+        key = "exists_no" if positive else "exists_a"
+        there = self._said_of(key, self._named("on", noun, set=noun, place=self.value(value)))
+        if isinstance(of.left, t.AllCells):
+            return there
+        said = self._member_of(value, of.left, positive)
+        return _joined([said, there], self.say(f"{'all_of' if positive else 'either'}_join"))
 
     def _exists(self, amount: str, count: t.Expr, of: t.Expr, positive: bool) -> str:
         number = self.known(count)
@@ -709,11 +762,33 @@ class Phrases:
             there = (amount == "at least") is positive
             if isinstance(of, t.ZoneSet) and of.kind is None:
                 return self.say("filled" if there else "empty", zone=self.value(of))
-            said = self.value(of)
-            return self._named("exists" if there else "exists_not", said, set=said)
+            if (one := self._one_of(of)) is not None:
+                return self._said_of("exists_a" if there else "exists_no", one)
+            return self._said_of("exists" if there else "exists_not", self.value(of))
         key = {"at least": "counts_at_least", "at most": "counts_at_most", "exactly": "counts_is"}
         other = {"at least": "counts_less", "at most": "counts_more", "exactly": "counts_is_not"}
         return self.say((key if positive else other)[amount], set=self.value(of), n=self._number(count))
+
+    def _said_of(self, key: str, things: str) -> str:
+        return self._named(key, things, set=things)
+
+    def _one_of(self, of: t.Expr) -> Named | None:
+        """Return a set of things that belong to nobody in the singular, without an article, such as "volcano on the
+        region"; None for other sets."""
+        match of:
+            case t.CellUnion(operator="both", left=t.PieceCells() as left, right=place):
+                inner, where = self._one_of(left), place
+            case t.PiecesOn(set=t.PieceCells() as left, cells=place):
+                inner, where = self._one_of(left), place
+            case t.PieceCells(piece=piece, kind=kind, owner=None):
+                return self._things(piece, None, kind=kind, amount=1)
+            case t.CounterSet(place=t.Filtered()):
+                return None
+            case t.CounterSet(counter=counter, owner=None, place=place, reserve=reserve, state=state):
+                return self._things(counter, None, place=place, reserve=reserve, state=state, amount=1)
+            case _:
+                return None
+        return self._named("on", inner, set=inner, place=self.value(where)) if inner is not None else None
 
     def _number(self, value: t.Expr) -> str | int:
         """Return a value as a number if it is known, so that a sentence can agree with it; else as a phrase."""

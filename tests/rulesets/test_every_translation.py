@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +12,8 @@ import pytest
 
 from app.session.local_matches import read_form
 from app.session.match_config import ChoiceField
+from app.table.model.hand_changes import goals_of, movables_of, settings_of
+from dsl.i18n.by_hand import place_text, thing_text, value_text
 from dsl.i18n.event_log import log_entries
 from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
@@ -93,6 +95,50 @@ def test_every_name_that_is_read_in_a_match_is_french(folder: Path) -> None:
     for players in pack.numbers:
         for said in sentences(pack.start(players, seed=players), words, random.Random(players)):
             assert "<" not in said
+
+
+def changeable_by_hand(match: Match, seat: str, words: Translator, is_named: Callable[[str], bool]) -> Iterator[str]:
+    """Yield what a player reads who changes the position by hand."""
+    view, events = match.view(seat), match.events_of(seat)
+    movables = movables_of(view, events)
+    for movable in movables:
+        yield from (place_text(movable.at, words), thing_text(movable.what, words))
+        for goal in goals_of(movable, view, events):
+            if goal.place is not None:
+                yield place_text(goal.place, words)
+            yield words.name(goal.kind) if goal.kind else words.owner(goal.owner)
+    for setting in settings_of(view, is_named):
+        yield value_text(setting.variable, setting.of, setting.value, words)
+
+
+@each_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_can_be_changed_by_hand_has_a_name(folder: Path, language: str) -> None:
+    pack, dice = load(folder), random.Random(folder.name)
+    words, is_named = (
+        Translator(InFrench(pack) if language == "fr" else pack, language),
+        Translator(pack, language).is_named,
+    )
+    for players in pack.numbers:
+        match = pack.start(players, seed=players)
+        for _ in range(CHOICES // 3):
+            if match.questions:
+                question = dice.choice(match.questions)
+                match.choose(question.position, dice.choice(question.options), question.seat)
+        for seat in match.program.colours:
+            said = set(changeable_by_hand(match, seat, words, is_named))
+            assert said
+            assert not [text for text in said if "<" in text or "_" in text]
+
+
+@each_game
+def test_a_value_is_typed_as_it_is_read(folder: Path) -> None:
+    pack = load(folder)
+    for language in ("en", "fr"):
+        words = Translator(pack, language)
+        view = pack.start(pack.numbers[0], seed=1).view("")
+        for setting in settings_of(view, words.is_named):
+            assert words.notation(str(words.text(setting.value))) == setting.value
 
 
 @each_game

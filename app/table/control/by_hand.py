@@ -26,9 +26,9 @@ from app.table.model.shown_seat import ViewerState
 from app.table.model.things import Marks, Thing, thing_of
 from app.table.model.things import Spot as BoardSpot
 from app.table.panels.by_hand import HandPanel
-from dsl.i18n.by_hand import change_sentences
+from dsl.i18n.by_hand import change_sentences, place_text, thing_text, value_text
 from dsl.match.table_messages import Accepted, ByHand, Refused, SetValue, Spot
-from dsl.match.view import CounterView, PieceView, View
+from dsl.match.view import CounterView, View
 
 Propose = Callable[[str, int, tuple[ByHand, ...]], None]
 
@@ -71,6 +71,7 @@ class HandMode(QObject):
         self.panel = HandPanel(context.texts)
         self.panel.hide()
         table_layout.above.addWidget(self.panel)
+        table_layout.named_places.watch(self.panel)
         panel = self.panel
         panel.thing_chosen.connect(self._pick_index)
         panel.change_requested.connect(self._change_picked)
@@ -168,14 +169,14 @@ class HandMode(QObject):
     def _choose_setting(self, index: int) -> None:
         if self._draft is not None and 0 <= index < len(self._draft.settings):
             self._draft.setting = self._draft.settings[index]
-            self.panel.value.setText(self._draft.setting.value)
+            self.panel.value.setText(self._context.words.text(self._draft.setting.value))
             self.panel.value.selectAll()
 
     def _set_value(self, text: str) -> None:
         draft = self._draft
         setting = draft.setting if draft is not None else None
         if setting is not None:
-            self._try(SetValue(setting.variable, setting.of, text))
+            self._try(SetValue(setting.variable, setting.of, self._context.words.notation(text)))
 
     # ---- the proposal ----
 
@@ -224,46 +225,31 @@ class HandMode(QObject):
         events = self._viewer.histories[draft.view.seat].events
         draft.movables = movables_of(view, events)
         draft.goals = goals_of(draft.picked, view, events) if draft.picked is not None else []
-        draft.settings = settings_of(view)
         panel, words = self.panel, self._context.words
+        draft.settings = settings_of(view, words.is_named)
+        story = self._table_layout.log.context_for(view).words
         chosen = draft.movables.index(draft.picked) if draft.picked in draft.movables else -1
         panel.show_things([self._movable_text(each) for each in draft.movables], chosen)
         what = draft.picked.what if draft.picked is not None else None
         most = what.amount if isinstance(what, CounterView) else 1
         panel.show_goals([self._goal_text(each) for each in draft.goals], 0 if draft.goals else -1, most)
         panel.show_settings([self._setting_text(each) for each in draft.settings], -1)
-        panel.show_changes(change_sentences(draft.changes, words))
+        panel.show_changes(change_sentences(draft.changes, story))
         self.changed.emit()
 
     # ---- texts ----
 
     def _movable_text(self, movable: Movable) -> str:
-        words, what = self._context.words, movable.what
-        if isinstance(what, PieceView):
-            known = {"piece": what.piece, **dict(what.facing)} | ({"kind": what.kind} if what.kind else {})
-            thing, owner = words.thing(known), what.owner
-        else:
-            name = words.name(what.counter, what.amount)
-            state = f" ({words.name(what.state, what.amount, what.counter)})" if what.state else ""
-            thing, owner = f"{what.amount} {name}{state}", what.owner
-        owned = words.owned(thing, owner) if owner else thing
-        return words.say("named", what=self._place_text(movable.at), value=owned)
-
-    def _place_text(self, spot: Spot) -> str:
         words = self._context.words
-        if spot.sort == "zone":
-            return words.text(f"{spot.name} of {spot.owner}" if spot.owner else spot.name)
-        return words.name(spot.name or spot.sort)
+        return words.say("named", what=place_text(movable.at, words), value=thing_text(movable.what, words))
 
     def _goal_text(self, goal: Goal) -> str:
         words, texts = self._context.words, self._context.texts
         if goal.place is not None:
-            return self._place_text(goal.place)
+            return place_text(goal.place, words)
         if goal.owner:
             return texts("hand.owner", player=words.player(goal.owner))
         return texts("hand.becomes", what=words.name(goal.kind))
 
     def _setting_text(self, setting: Setting) -> str:
-        words = self._context.words
-        named = words.say("named", what=words.name(setting.variable), value=words.text(setting.value))
-        return words.say("told.of", owner=words.owner(setting.of), what=named) if setting.of else named
+        return value_text(setting.variable, setting.of, setting.value, self._context.words)

@@ -398,7 +398,7 @@ class TableLayout(QWidget):
         self.drag_preview = DragPreview(self)
         self.enlarged = EnlargedView(self)
         self.explanation = ExplanationSheet(self)
-        self._named_places = NamedPlaces(self.scene, (self.bubble, self.explanation, self.moves, self.cells), self)
+        self.named_places = NamedPlaces(self.scene, (self.bubble, self.explanation, self.moves, self.cells), self)
         self.enlarged.find_row = self._inspected_cards
         self.set_context(context)
         self.order_focus()

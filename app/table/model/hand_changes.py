@@ -104,11 +104,13 @@ def goals_of(movable: Movable, view: View, events: Iterable[EventView]) -> list[
     return [goal for goal in goals if goal.place != movable.at]
 
 
-def settings_of(view: View) -> list[Setting]:
-    """Return the values of the players and of the game that the view shows."""
+def settings_of(view: View, is_named: Callable[[str], bool]) -> list[Setting]:
+    """Return the values of the players and of the game that the view shows and that can be set: those for which the
+    game has a name, as in the log. The others are internal to the rules."""
     of_players = [Setting(name, seat.colour, value) for seat in view.seats for name, value in seat.values]
     split = ((name.partition(" of "), value) for name, value in view.values)
-    return [*of_players, *(Setting(name, of, value) for (name, _, of), value in split)]
+    found = [*of_players, *(Setting(name, of, value) for (name, _, of), value in split)]
+    return [setting for setting in found if is_named(setting.variable)]
 
 
 def found_at(view: View, place: str, thing: Thing | None) -> Movable | None:

@@ -250,7 +250,11 @@ doc-distance = the distance from { $left } to { $right }
 doc-smaller = the smaller of { $left } and { $right }
 doc-larger = the larger of { $left } and { $right }
 doc-next_left = the player to the left of { $player }
+doc-next_left_you = the player to your left
 doc-next_right = the player to the right of { $player }
+doc-next_right_you = the player to your right
+doc-opponent = the opponent of { $player }
+doc-opponent_you = your opponent
 doc-first_of = the first { $n } of { $set }
 doc-nth_of =
     { $n ->
@@ -296,6 +300,7 @@ doc-in_state = { $set } ({ $state })
 doc-in_reserve = { $set } in the reserve
 doc-steps = the places one step from { $origin } ({ $ways })
 doc-slides = the places in a straight line from { $origin } ({ $ways }), over { $over } up to the first other place
+doc-leaps_slanted = the places { $first } steps away from { $origin } on the diagonals
 doc-leaps = the places { $first } and { $second } steps to the side of { $origin }
 doc-between = the places between { $left } and { $right }
 doc-enclosed = { $set } in a straight line between { $origin } and { $by }
@@ -322,17 +327,36 @@ doc-all_of_join = { " and " }
 doc-either_join = { " or " }
 doc-is = { $left } is { $right }
 doc-is_not = { $left } is not { $right }
+doc-is_kind = { $left } is { A($right) }
+doc-is_not_kind = { $left } is not { A($right) }
 doc-is_of = { $left } is of { $right }
 doc-is_not_of = { $left } is not of { $right }
-doc-less = { $left } is less than { $right }
-doc-at_most = { $left } is at most { $right }
-doc-more = { $left } is more than { $right }
-doc-at_least = { $left } is at least { $right }
+doc-less =
+    { SORT($left) ->
+        [several] { $left } are less than { $right }
+       *[other] { $left } is less than { $right }
+    }
+doc-at_most =
+    { SORT($left) ->
+        [several] { $left } are at most { $right }
+       *[other] { $left } is at most { $right }
+    }
+doc-more =
+    { SORT($left) ->
+        [several] { $left } are more than { $right }
+       *[other] { $left } is more than { $right }
+    }
+doc-at_least =
+    { SORT($left) ->
+        [several] { $left } are at least { $right }
+       *[other] { $left } is at least { $right }
+    }
 doc-is_none = { $what } is not settled yet
 doc-is_some = { $what } is settled
 doc-belongs = { $thing } belongs to { $player }
 doc-belongs_not = { $thing } does not belong to { $player }
 doc-belongs_you = { $thing } belongs to you
+doc-belongs_not_you = { $thing } does not belong to you
 doc-counts_is =
     { $n ->
         [1] there is exactly 1 of { $set }
@@ -347,6 +371,8 @@ doc-counts_at_most =
     }
 doc-counts_more = there are more than { $n } of { $set }
 doc-counts_at_least = there are at least { $n } of { $set }
+doc-exists_a = there is { A($set) }
+doc-exists_no = there is no { $set }
 doc-exists = there is at least one of { $set }
 doc-exists_not = there is none of { $set }
 doc-member = { $value } belongs to { $set }

@@ -269,7 +269,11 @@ doc-distance = la distance { DE($left) } à { $right }
 doc-smaller = le plus petit de ces nombres : { $left }, { $right }
 doc-larger = le plus grand de ces nombres : { $left }, { $right }
 doc-next_left = le voisin de gauche { DE($player) }
+doc-next_left_you = votre voisin de gauche
 doc-next_right = le voisin de droite { DE($player) }
+doc-next_right_you = votre voisin de droite
+doc-opponent = l’adversaire { DE($player) }
+doc-opponent_you = votre adversaire
 doc-first_of = les { $n } premiers { DE($set) }
 doc-nth_of =
     { $n ->
@@ -299,7 +303,11 @@ doc-within = { $set } à { $n } pas au plus { DE($centre) }
 doc-parts = les ensembles d’un seul tenant { DE($set) }
 doc-round_clockwise = les joueurs dans le sens horaire, à partir { DE($player) }
 doc-round_anticlockwise = les joueurs dans le sens antihoraire, à partir { DE($player) }
-doc-where = { $set } pour lesquels on a : { $condition }
+doc-where =
+    { GENDER($set) ->
+        [f] { $set } pour lesquelles { $condition }
+       *[m] { $set } pour lesquels { $condition }
+    }
 doc-ranked = { $set }, d’abord le plus élevé en ceci : { $key }
 doc-with_most = parmi { $set }, ce qui a le plus en ceci : { $key }
 doc-with_fewest = parmi { $set }, ce qui a le moins en ceci : { $key }
@@ -313,6 +321,7 @@ doc-in_state = { $set } ({ $state })
 doc-in_reserve = { $set } en réserve
 doc-steps = les cases à un pas { DE($origin) } ({ $ways })
 doc-slides = les cases en ligne droite depuis { $origin } ({ $ways }), par { $over }, jusqu’à la première autre case comprise
+doc-leaps_slanted = les cases à { $first } pas { DE($origin) } en diagonale
 doc-leaps = les cases à { $first } et { $second } pas de côté { DE($origin) }
 doc-between = les cases entre { $left } et { $right }
 doc-enclosed = { $set } en ligne droite entre { $origin } et { $by }
@@ -337,23 +346,56 @@ doc-all_of_join = { " et " }
 doc-either_join = { " ou " }
 doc-is = { $left } est { $right }
 doc-is_not = { $left } n’est pas { $right }
-doc-is_of = { $left } correspond { AU($right) }
-doc-is_not_of = { $left } ne correspond pas { AU($right) }
-doc-less = { $left } vaut moins { QUE($right) }
-doc-at_most = { $left } vaut au plus { $right }
-doc-more = { $left } vaut plus { QUE($right) }
-doc-at_least = { $left } vaut au moins { $right }
-doc-is_none = { $what } n’est pas encore fixé
-doc-is_some = { $what } est fixé
+doc-is_kind = { $left } est { UN($right) }
+doc-is_not_kind = { $left } n’est pas { UN($right) }
+doc-is_of = { $left } correspond à { $right }
+doc-is_not_of = { $left } ne correspond pas à { $right }
+doc-less =
+    { SORT($left) ->
+        [several] { $left } valent moins { QUE($right) }
+       *[other] { $left } vaut moins { QUE($right) }
+    }
+doc-at_most =
+    { SORT($left) ->
+        [several] { $left } valent au plus { $right }
+       *[other] { $left } vaut au plus { $right }
+    }
+doc-more =
+    { SORT($left) ->
+        [several] { $left } valent plus { QUE($right) }
+       *[other] { $left } vaut plus { QUE($right) }
+    }
+doc-at_least =
+    { SORT($left) ->
+        [several] { $left } valent au moins { $right }
+       *[other] { $left } vaut au moins { $right }
+    }
+doc-is_none =
+    { GENDER($what) ->
+        [f] { $what } n’est pas encore fixée
+       *[m] { $what } n’est pas encore fixé
+    }
+doc-is_some =
+    { GENDER($what) ->
+        [f] { $what } est fixée
+       *[m] { $what } est fixé
+    }
 doc-belongs = { $thing } appartient à { $player }
 doc-belongs_not = { $thing } n’appartient pas à { $player }
 doc-belongs_you = { $thing } vous appartient
+doc-belongs_not_you = { $thing } ne vous appartient pas
 doc-counts_is = il y a exactement { $n } { DE($set) }
 doc-counts_is_not = le nombre { DE($set) } n’est pas { $n }
 doc-counts_less = il y a moins { DE($n) } { DE($set) }
 doc-counts_at_most = il y a au plus { $n } { DE($set) }
 doc-counts_more = il y a plus { DE($n) } { DE($set) }
 doc-counts_at_least = il y a au moins { $n } { DE($set) }
+doc-exists_a = il y a { UN($set) }
+doc-exists_no =
+    { GENDER($set) ->
+        [f] il n’y a aucune { $set }
+       *[m] il n’y a aucun { $set }
+    }
 doc-exists =
     { GENDER($set) ->
         [f] il y a au moins une { DE($set) }

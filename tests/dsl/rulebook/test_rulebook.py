@@ -29,7 +29,7 @@ from dsl.rulebook.document import (
     shown,
     text_of,
 )
-from dsl.rulebook.generator import rulebook_of, sentences_of
+from dsl.rulebook.generator import action_conditions, rulebook_of, sentences_of
 from dsl.rulebook.html import write_html
 from dsl.rulebook.parts_in_force import parts_in_force
 from dsl.rulebook.phrases import Phrases
@@ -371,7 +371,7 @@ def test_examples_that_carry_out_their_set_up_are_told_with_what_comes_of_their_
         "It is the turn of South.",
         "Then: e6 to e7.",
         "Then: Challenge e8.",
-        "Then this is so: there is none of the figurines on e7 and there is exactly 1 of the lost figurines of the "
+        "Then this is so: there is no figurine on e7 and there is exactly 1 of the lost figurines of the "
         "team of South.",
         "Advance of the challenged figurine: yes or no.",
         "Then: Advance: yes.",
@@ -466,6 +466,73 @@ def test_links_in_texts_are_read_and_cannot_be_nested() -> None:
     said = f"see {link('a', link('b', 'the pond'))}."
     assert text_of(said) == (Run("see "), Run("the pond", "a"), Run("."))
     assert shown(text_of(capitalized(link("a", "pond")))) == "Pond"
+
+
+#: What French never says: two articles, an article or preposition that does not join the next word.
+_WRONG_FRENCH = re.compile(
+    r"(?<!-)\b(?:la la|le le|les les|un un|une une|de de|à à|de le|de les|à le|à les|du le|du la)\b"
+    r"|\b(?:au le|au la|le la|la le)\b"
+    r"|(?<!-)\b(?:de|que|le|la|ne|se|lorsque|jusque) [aeiouyéèêàâîôû][a-zéèêàâîôû]|\bsi ils?\b",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_french_sentences_join_their_words(game: str) -> None:
+    pack = load(games()[game], examples=True)
+    said = {each for players in pack.numbers for each in sentences_of(_book(pack, "fr", players))}
+    said |= {
+        condition.sentence
+        for players in pack.numbers
+        for conditions in action_conditions(pack, "fr", players).values()
+        for condition in conditions
+    }
+    assert not [each for each in said if _WRONG_FRENCH.search(each)]
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_no_title_is_a_name_of_the_rules(game: str) -> None:
+    pack = load(games()[game])
+    words = Translator(pack, "fr")
+    for players in pack.numbers:
+        for section in _book(pack, "fr", players).all_sections():
+            sort, _, name = section.anchor.partition("-")
+            if sort in ("rule", "term"):
+                named = words.said(f"{name}.name") or words.said(name) or words.is_named(name)
+                assert named or ((action := pack.rules.actions.get(name)) is not None and action.text), section.title
+
+
+def _said_of(condition: str, language: str, game: str) -> str:
+    action, _, name = condition.partition(".")
+    found = action_conditions(load(games()[game]), language, load(games()[game]).numbers[0])[action]
+    return next(each.sentence for each in found if each.name == name)
+
+
+@pytest.mark.parametrize(
+    ("game", "condition", "english", "french"),
+    [
+        ("triassic-terror", "erupt.open", "There is no volcano on the area.", "Il n’y a aucun volcan sur la région."),
+        ("oware", "sow.full", "There is a seed on the square.", "Il y a une graine sur la case."),
+        (
+            "draughts", "step.mine", "The man belongs to you.", "Le pion vous appartient.",
+        ),
+        (
+            "chess", "take_in_passing.pawn", "The man belongs to the player and the man is a pawn.",
+            "La pièce appartient au joueur et la pièce est un pion.",
+        ),
+        (
+            "oware", "sow.mine", "The square belongs to the squares for which the row of the square is 1.",
+            "La case fait partie des cases pour lesquelles la rangée de la case est 1.",
+        ),
+        (
+            "amazons", "move.open",
+            "There is no amazon on the square and there is no arrow on the square.",
+            "Il n’y a aucune amazone sur la case et il n’y a aucune flèche sur la case.",
+        ),
+    ],
+)  # fmt: skip
+def test_conditions_are_said_with_the_right_articles(game: str, condition: str, english: str, french: str) -> None:
+    assert (_said_of(condition, "en", game), _said_of(condition, "fr", game)) == (english, french)
 
 
 def test_approved_rulebook() -> None:
