@@ -186,7 +186,7 @@ class ExamplesPage(QWidget):
             self._timer.stop()
             self.summary.setText(self._texts("workshop.examples.running"))
             self.summary.show()
-            self._answers.ask("examples", m.RunExamples(self._file), self._take)
+            self._answers.ask("examples", m.RunExamples(self._file, language=self._texts.language), self._take)
 
     def show_broken(self) -> None:
         """Say that the examples wait for the problems to be solved."""
@@ -267,6 +267,10 @@ class ExamplesPage(QWidget):
     def _reason(self, each: m.ExampleState, problem: m.ProblemFound) -> str:
         """Return why an example does not hold: what is there, and what the example expects."""
         texts, words = self._texts, self._words
+        if each.what and each.found and each.needed:
+            return texts("example.stands", what=capital(each.what), found=each.found, needed=each.needed)
+        if each.needed:
+            return each.found or texts("example.expected_line", line=each.needed)
         standing = _STANDING.fullmatch(problem.summary)
         if standing is not None and words is not None:
             place = f"{standing[1]}: "
@@ -333,7 +337,11 @@ class ExamplesPage(QWidget):
         problem = each.problem
         if problem is None:
             return self._said(each)
-        lines = [self._reason(each, problem)]
+        texts, lines = self._texts, [self._reason(each, problem)]
+        if each.needed and each.found and not each.what:
+            return "\n".join((texts("example.needed", what=each.needed), texts("example.found", what=each.found)))
+        if each.needed:
+            return lines[0]
         if problem.needed or problem.found:
             lines.append(self._texts("example.needed", what=problem.needed))
             lines.append(self._texts("example.found", what=problem.found))

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
 
+from msgspec.structs import replace
+
 from dsl.base.problem import Problem, RulesError
 from dsl.language_service import messages as m
 from dsl.language_service.workspace import Workspace
@@ -44,10 +46,12 @@ class ExampleRuns:
         self._pack: Ruleset | None = None
         self._examples: dict[tuple[str, str], int] = {}  #: number in the pack, by title and file
 
-    def run(self, house: str, milliseconds: int, stopped: Callable[[], bool]) -> m.Examples:
-        """Run all examples under the rules as they stand, until the time is over or it is stopped."""
+    def run(self, house: str, milliseconds: int, stopped: Callable[[], bool], language: str = "en") -> m.Examples:
+        """Run all examples under the rules as they stand, until the time is over or it is stopped; `language` is that
+        of the reasons why one fails."""
         from dsl.match.rulesets.examples import each_example
         from dsl.match.rulesets.lessons import each_lesson
+        from dsl.rulebook.example_texts import told_failure
 
         end = time.monotonic() + milliseconds / 1000
         found: list[m.ExampleState] = []
@@ -62,9 +66,14 @@ class ExampleRuns:
             self._pack = pack
             pictured = enumerate(run[: len(typed.examples)])
             self._examples = {(each.section.title, each.file): number for number, each in pictured}
-            for each, result in zip(run, chain(each_example(pack), each_lesson(pack)), strict=True):
+            results = zip(run, chain(each_example(pack), each_lesson(pack)), strict=True)
+            for number, (each, result) in enumerate(results):
                 problem = self._workspace.found(result.problem) if result.problem is not None else None
-                found.append(self._state(each, problem))
+                state = self._state(each, problem)
+                if result.problem is not None and number < len(typed.examples):
+                    what, needed, instead = told_failure(pack, number, result.problem, language)
+                    state = replace(state, what=what, needed=needed, found=instead)
+                found.append(state)
                 if stopped() or time.monotonic() > end:
                     return m.Examples(tuple(found), complete=len(found) == len(examples))
         except RulesError as error:

@@ -190,6 +190,11 @@ class ExampleState(Serializable, frozen=True):
     problem: ProblemFound | None = None
     origin: Literal["game", "house", "saved"] = "game"  #: of the game, of the house rule, or one that the user saved
     intended: bool = False  #: it is the house rule's own version of another example
+    #: Of one that fails, in the words of the game: the place or value that differs, what the example expects, and what
+    #: is so instead. What the rules have no words for is empty.
+    what: str = ""
+    needed: str = ""
+    found: str = ""
 
 
 class ExamplePicture(Serializable, frozen=True):
@@ -465,6 +470,7 @@ class RunExamples(Serializable, frozen=True):
 
     house: str = ""
     milliseconds: int = 10_000
+    language: str = "en"  #: of the reasons why an example fails
 
 
 class PicturesOf(Serializable, frozen=True):

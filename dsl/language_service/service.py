@@ -128,8 +128,8 @@ class Service:
         match question:
             case m.ListChangeable(house, language, players):
                 return self.changeable(house, language, players)
-            case m.RunExamples(house, milliseconds):
-                return self._runs.run(house, milliseconds, stopped)
+            case m.RunExamples(house, milliseconds, language):
+                return self._runs.run(house, milliseconds, stopped, language)
             case m.PicturesOf(_, examples):
                 return self._runs.pictures(examples)
             case m.AdjustExample(_, title, file):

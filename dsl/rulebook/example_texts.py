@@ -6,11 +6,14 @@ import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TypeVar
 
-from dsl.i18n.translations import FALLBACK, Translation
+from dsl.base.problem import Problem
+from dsl.i18n.by_hand import thing_text
+from dsl.i18n.translations import FALLBACK, Translation, translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.observation.notation import words_of
 from dsl.match.rulesets.example_titles import example_titles, without_code
 from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.view import CounterView
 from dsl.rulebook.document import Diagram, Item, ItemList, Section, capitalized, plain, text_of
 from dsl.rulebook.parts_in_force import parts
 from dsl.rulebook.puzzles import asked_params, phrases_of, says
@@ -24,6 +27,9 @@ _ENOUGH = 5  #: examples for the number of players
 _LONGEST = 200  #: letters of a condition that the text states
 _Any = TypeVar("_Any")
 _PLACEHOLDER = re.compile(r"\{(\w+)[.:\w]*\}")
+_HEAD = re.compile(r"`(.+)` stands otherwise")  #: of an item of a position that differs
+_RANKED = re.compile(r"(\w+) \(([^)]*)\)")  #: a player of a ranking with what decides it
+_REFUSED = "refused: "
 
 
 def example_sections(
@@ -101,6 +107,28 @@ def _cells(
                 yield words.text(" ".join(map(str, head))), what, str(head[0]) in besides
 
 
+def told_failure(pack: Ruleset, number: int, problem: Problem, language: str) -> tuple[str, str, str]:
+    """Return why example `number` of a pack does not hold, in the words of the game: what it is about if that is one
+    place or one value, what the example expects, and what is so instead. What cannot be said is empty."""
+    example = pack.rules.examples[number].text
+    assert isinstance(example, s.ExampleSection)
+    index = next((n for n, line in enumerate(example.lines) if line.span == problem.span), None)
+    if index is None or problem.slug != "example-fails":
+        return "", "", ""
+    words, texts = Translator(pack, language), translation_in(language)
+    teller = _Teller(pack, words, texts, _titles_of(pack, words), number, names_options=True)
+    return teller.failure(index, example.lines[index], problem)
+
+
+def _titles_of(pack: Ruleset, words: Translator) -> Callable[[str], str]:
+    def title(name: str) -> str:
+        action = pack.rules.actions.get(name)
+        said = words.said(f"{name}.name") or words.said(name) or (action.text if action else "") or words.anchor(name)
+        return capitalized(_PLACEHOLDER.sub("…", said))
+
+    return title
+
+
 def _stopped(sentence: str) -> str:
     return f"{sentence}." if sentence and sentence[-1] not in ".!?…" else sentence
 
@@ -109,11 +137,12 @@ class _Teller:
     """Tells the lines of one example."""
 
     def __init__(
-        self, pack: Ruleset, words: Translator, texts: Translation, title: Callable[[str], str], number: int
+        self, pack: Ruleset, words: Translator, texts: Translation, title: Callable[[str], str], number: int,
+        *, names_options: bool = False,
     ) -> None:  # fmt: skip
         self._pack, self._words, self._texts, self._title = pack, words, texts, title
         self._typed = pack.rules.examples[number].typed
-        self._phrases = phrases_of(pack, number, texts.language)
+        self._phrases = phrases_of(pack, number, texts.language, names_options=names_options)
 
     def lines(self, lines: Sequence[s.ExampleLine]) -> Iterator[str]:
         """Yield a sentence for each line that can be told."""
@@ -138,16 +167,111 @@ class _Teller:
                     key = "doc.example.offers" if offers else "doc.example.offers_none"
                     yield self._texts(key, action=self._move(move), values=said)
                 case s.ExpectRefused(move=move, condition=condition):
-                    action = self._pack.rules.actions[move.name]
-                    key = condition.rpartition(".")[2]
-                    needs = [need.message for need in action.lines if need.name == key and hasattr(need, "message")]
-                    reason = self._words.said(f"{move.name}.{key}", needs[0] if needs else "")
-                    why = _stopped(self._fill(reason, move, with_others=False))
-                    yield self._texts("doc.example.refused", move=self._move(move), reason=why)
+                    yield self._refused(move, condition)
                 case s.ExpectWinners(players=players) if line is lines[-1]:
                     said = ", ".join(self._words.player(player) for player in players)
                     key = "doc.example.winners" if len(players) == 1 else "doc.example.winners_several"
                     yield self._texts(key, players=said)
+
+    def _refused(self, move: s.Invocation, condition: str) -> str:
+        """Return that a move is refused, and why."""
+        action = self._pack.rules.actions[move.name]
+        key = condition.rpartition(".")[2]
+        needs = [need.message for need in action.lines if need.name == key and hasattr(need, "message")]
+        reason = self._words.said(f"{move.name}.{key}", needs[0] if needs else "")
+        why = _stopped(self._fill(reason, move, with_others=False))
+        return self._texts("doc.example.refused", move=self._move(move), reason=why)
+
+    # ---- why an example does not hold ----
+
+    def failure(self, index: int, line: s.ExampleLine, problem: Problem) -> tuple[str, str, str]:
+        """Return what a line that does not hold is about, what it expects and what is so, see `told_failure`."""
+        needed, found = problem.needed, problem.found
+        match line:
+            case s.ExpectThat():
+                said = self._condition(index)
+                return "", _stopped(capitalized(said)), ""
+            case s.ExpectPosition() if head := _HEAD.fullmatch(problem.summary):
+                return self._place(head[1]), self._things(head[1], needed), self._things(head[1], found)
+            case s.PlayMove(move=move) | s.ExpectRefused(move=move):
+                return "", self._answered(move, needed), self._answered(move, found)
+            case s.ExpectOffers(move=move):
+                return "", self._offered(move, needed), self._offered(move, found)
+            case s.ExpectWinners() | s.ExpectRanking():
+                players = line.players if isinstance(line, s.ExpectWinners) else line.places[0]
+                said = ", ".join(self._words.player(player) for player in players)
+                key = "doc.example.winners" if len(players) == 1 else "doc.example.winners_several"
+                if isinstance(line, s.ExpectRanking):
+                    places = self._texts("doc.worked.then").join(", ".join(map(self._words.player, place))
+                                                                 for place in line.places)  # fmt: skip
+                    return "", self._texts("doc.example.ranking", places=places), self._ranking(found)
+                return "", self._texts(key, players=said), self._ranking(found)
+            case s.ExpectNothing():
+                offers = (offer.partition(" ") for offer in found.split("; "))
+                told = (self._words.titled(self._title(name), self._values(values)) if values else self._title(name)
+                        for name, _, values in offers)  # fmt: skip
+                return "", self._texts("doc.example.nothing"), self._texts("doc.example.asked", choices="; ".join(told))
+        return "", "", ""
+
+    def _answered(self, move: s.Invocation, answer: str) -> str:
+        """Return that a move is possible, refused, or not asked."""
+        if answer.startswith(_REFUSED) and answer != f"{_REFUSED}where":
+            return self._refused(move, answer.removeprefix(_REFUSED))
+        return self._texts("doc.example.allowed" if answer == "allowed" else "doc.example.unasked",
+                           move=self._move(move))  # fmt: skip
+
+    def _offered(self, move: s.Invocation, answer: str) -> str:
+        """Return values that are possible too, or not possible: `also 2,1, 3,0`."""
+        sort, _, values = answer.partition(" ")
+        key = "doc.example.also" if sort == "also" else "doc.example.not_these"
+        return self._texts(key, action=self._move(move), values=self._values(values))
+
+    def _values(self, written: str) -> str:
+        return ", ".join(self._words.text(value) for value in written.split(", "))
+
+    def _ranking(self, written: str) -> str:
+        """Return a ranking with what decides it: `red (score 7), then blue (score 5)`."""
+        places = [
+            ", ".join(
+                f"{self._words.player(player)} ({', '.join(self._decides(value) for value in values.split(', '))})"
+                for player, values in _RANKED.findall(place)
+            )
+            for place in written.split(", then ")
+        ]
+        return self._texts("doc.example.ranking", places=self._texts("doc.worked.then").join(places))
+
+    def _decides(self, written: str) -> str:
+        name, _, value = written.rpartition(" ")
+        return self._words.titled(self._words.anchor(f"winner.{name}"), value)
+
+    def _place(self, head: str) -> str:
+        variable, of, owner = head.partition(" of ")
+        if variable in self._pack.rules.variables and of and not self._words.is_player(owner):
+            return self._words.say("told.of", owner=self._words.owner(owner), what=self._words.name(variable))
+        return self._words.text(head)
+
+    def _things(self, head: str, written: str) -> str:
+        """Return what stands at a place or what a value is: `red 2, red 1 spent`."""
+        for begun in (f"{head}: ", f"{head} "):
+            written = written.removeprefix(begun)
+        if written == head:
+            return self._words.text("nothing")
+        return ", ".join(self._group(group.split()) for group in written.split(", "))
+
+    def _group(self, group: list[str]) -> str:
+        """Return a group of a position; counters with their number, their owner and their state."""
+        counters, numbers = self._pack.rules.counters, [word for word in group if word.isdecimal()]
+        named = [word for word in group if word in counters] or (list(counters) if len(counters) == 1 else [])
+        if len(numbers) != 1 or not named or len(group) < 2:
+            return self._words.text(" ".join(group))
+        rest = [word for word in group if word not in (*numbers, *named)]
+        owner = next((word for word in rest if word not in counters[named[0]].states), "")
+        state = next((word for word in rest if word != owner), "")
+        if len(rest) > len([word for word in (owner, state) if word]):
+            return self._words.text(" ".join(group))
+        return thing_text(CounterView(named[0], owner, state, int(numbers[0])), self._words)
+
+    # ---- sentences ----
 
     def turn(self, player: str) -> str:
         """Return whose turn it is as a sentence."""

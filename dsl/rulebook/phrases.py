@@ -722,7 +722,7 @@ class Phrases:
         return self.say(_COMPARISONS[operator], left=self.value(left), right=self.value(right))
 
     def _is_figure(self, kind: t.Type) -> bool:
-        """Whether things of a type are figures, which are called by their kind: "a pawn". Land is not."""
+        """Whether things of a type are figures, which are called by their kind: "a fox". Land is not."""
         return isinstance(kind, t.PieceType) and self.rules.pieces[kind.piece].owned
 
     def _kind_of(self, value: t.Expr) -> str:
@@ -773,8 +773,8 @@ class Phrases:
         return self._named(key, things, set=things)
 
     def _one_of(self, of: t.Expr) -> Named | None:
-        """Return a set of things that belong to nobody in the singular, without an article, such as "volcano on the
-        region"; None for other sets."""
+        """Return a set of things that belong to nobody in the singular, without an article, such as "fox on the
+        meadow"; None for other sets."""
         match of:
             case t.CellUnion(operator="both", left=t.PieceCells() as left, right=place):
                 inner, where = self._one_of(left), place

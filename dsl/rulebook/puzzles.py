@@ -108,13 +108,14 @@ _RANKS: dict[PuzzleKind, int] = {
 }  # fmt: skip
 
 
-def phrases_of(pack: Ruleset, number: int, language: str) -> Phrases:
-    """Return the words for conditions of example `number`, with its options and its number of players."""
+def phrases_of(pack: Ruleset, number: int, language: str, *, names_options: bool = False) -> Phrases:
+    """Return the words for conditions of example `number`, with its options and its number of players; `names_options`:
+    options are called by their names instead of their values."""
     example = pack.rules.examples[number].text
     assert isinstance(example, t.ExampleSection)
     settings = {name: setting_value(value) for name, value in _settings(example)}
     players = int(settings.pop("seats", pack.rules.players[1]))
-    options = pack.options(players, settings)
+    options = {} if names_options else pack.options(players, settings)
     return Phrases(pack.rules, Translator(pack, language), language, players, options, about_reader=False)
 
 

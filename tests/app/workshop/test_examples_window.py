@@ -75,7 +75,7 @@ def test_an_example_is_recorded_broken_and_repaired(qtbot: QtBot, portable: Path
     row = titles.index("Crosses take the middle")
     assert not examples._states[row].holds
     examples.list.setCurrentRow(row)
-    assert "Now: refused: middle" in examples.detail.text()
+    assert "not possible. The middle stays free." in examples.detail.text()
     assert examples.list.item(row).text().partition("\n")[2].startswith("✗ ")
     assert examples.list.item(row).foreground().color() == QColor(page._theme.alarm)
     for height in (500, 740):  # the picture covers no line of the text

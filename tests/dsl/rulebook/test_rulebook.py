@@ -12,7 +12,7 @@ from dsl.base.source import Source
 from dsl.cli.common import RULESETS, games
 from dsl.cli.main import main
 from dsl.i18n.translator import Translator
-from dsl.match.rulesets.examples import begin_of_example
+from dsl.match.rulesets.examples import begin_of_example, each_example
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build, load
 from dsl.match.rulesets.translations import known_keys, unknown_keys
@@ -29,6 +29,7 @@ from dsl.rulebook.document import (
     shown,
     text_of,
 )
+from dsl.rulebook.example_texts import told_failure
 from dsl.rulebook.generator import action_conditions, rulebook_of, sentences_of
 from dsl.rulebook.html import write_html
 from dsl.rulebook.parts_in_force import parts_in_force
@@ -620,3 +621,34 @@ def test_the_contents_of_the_box_say_how_places_are_named(game: str, said: str) 
         shown(block.text) for block in box.blocks if isinstance(block, Paragraph) and "named by" in shown(block.text)
     ]
     assert [each.endswith(said) or each.startswith(said) for each in told] == ([True] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("house", "title", "language", "told"),
+    [
+        (
+            "Lush mountains", "X11: a tile under swimmers may be overfull", "en",
+            ("mountain 3,0", "1 herd of Red, 1 herd of Blue", "2 herds of Red, 1 herd of Blue"),
+        ),
+        (
+            "Lush mountains", "X12: full tiles and the pole bar the way", "fr",
+            (
+                "", "Mener Rouge 2,0 …\u00a0: impossible avec montagne 3,0.",
+                "Mener Rouge 2,0 …\u00a0: possible aussi avec montagne 3,0.",
+            ),
+        ),
+        (
+            "Five action points", "X18: two players, the small board", "en",
+            ("", "“Action points in a turn” is 3 and “Action points in the last round” is 2.", ""),
+        ),
+    ],
+)  # fmt: skip
+def test_why_an_example_fails_is_said_in_the_words_of_the_game(
+    house: str, title: str, language: str, told: tuple[str, str, str]
+) -> None:
+    pack = load(games()["trias"], (house,), examples=True)
+    results = list(each_example(pack))
+    number = next(n for n, result in enumerate(results) if result.title == title)
+    problem = results[number].problem
+    assert problem is not None
+    assert told_failure(pack, number, problem, language) == told
