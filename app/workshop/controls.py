@@ -101,6 +101,7 @@ class RuleControls(QWidget):
         self._numbers: dict[str, int] = {}  #: of the newest question of each subject
         self._pending: dict[_Subject, PartChange] = {}
         self._sent: _Subject | None = None  #: the change that is being merged, or waits for the new list
+        self._merged = False  #: whether it is in the text: lists that were asked for before do not show it
         self.search, self.everything, self.number = QLineEdit(), CheckBox(), ComboBox()
         self.heading, self.contents = ElidingLabel("heading"), button("quiet")
         self.before, self.next, self.changes = button("quiet"), button("quiet"), button("quiet")
@@ -533,7 +534,7 @@ class RuleControls(QWidget):
         if row is None:
             self._send()
             return
-        self._sent = subject
+        self._sent, self._merged = subject, False
         self._ask("change", ChangeRule(self._file, row.item, change))
 
     def _changed(self, answer: HouseText) -> None:
@@ -546,6 +547,7 @@ class RuleControls(QWidget):
             self._send()
             self.settled.emit(False)
             return
+        self._merged = True
         self._say("" if answer.effect else self._texts("controls.no_effect"))
         self.change_requested.emit(answer.text)
         self._ask_list()  # also while the controls are hidden: the next change waits for it
@@ -590,7 +592,9 @@ class RuleControls(QWidget):
         self._make_pages()
         self._show_current()
         self._find_part()
-        changed, self._sent = self._sent is not None, None
+        changed = self._sent is not None and self._merged
+        if changed:
+            self._sent = None
         self._send()
         if changed and not self.is_changing:
             self.settled.emit(True)

@@ -419,4 +419,3 @@ reason-a_line_makes_one = A line makes one change.
 advice-write_each_change_on = write each change on a line of its own
 advice-cards_and_tiles_lie = cards and tiles lie in a zone: `zone deck: cards, in order, seen by nobody`
 reason-the_later_of_two = The later of two lines has the last word.
-advice-leave_one_of_them = leave one of them out

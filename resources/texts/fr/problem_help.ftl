@@ -427,4 +427,3 @@ reason-a_line_makes_one = Une ligne fait un seul changement.
 advice-write_each_change_on = écrivez chaque changement sur une ligne à part
 advice-cards_and_tiles_lie = les cartes et les tuiles sont dans une zone : `zone deck: cards, in order, seen by nobody`
 reason-the_later_of_two = De deux lignes, la dernière l’emporte.
-advice-leave_one_of_them = supprimez l’une des deux

@@ -249,3 +249,16 @@ def test_only_what_has_changed_can_be_shown(qtbot: QtBot, client: ServiceClient,
     QTest.mouseClick(controls.changes, Qt.MouseButton.LeftButton)
     assert controls.page is not None
     assert controls.page.anchor == "options"
+
+
+def test_a_list_that_was_asked_for_before_a_change_does_not_end_it(
+    qtbot: QtBot, client: ServiceClient, controls: RuleControls
+) -> None:
+    ended = list[tuple[bool, str]]()
+    controls.settled.connect(lambda taken: ended.append((taken, client.files[FILE])))
+    points = open_number(controls, "option.action_points")
+    QTest.keyClick(points, Qt.Key.Key_Up)
+    controls.refresh()
+    controls._timer.timeout.emit()  # the user pauses: the change is sent before the list is there
+    qtbot.waitUntil(lambda: not controls.is_changing)
+    assert ended == [(True, f"{HEAD}\nset option.action_points = 5\n")]
