@@ -41,7 +41,9 @@ from dsl.base.problem import Problem, RulesError
 from dsl.base.source import Span
 from dsl.language_service import messages as m
 from dsl.match.rulesets.folder import edition_path
+from dsl.match.view import EntryView
 from tests.app.shell.test_window import choose_game, click, start_match
+from tests.app.table.page_driver import PageDriver
 from tests.app.workshop.rulebook import open_number, wait_for_rules
 
 
@@ -579,3 +581,46 @@ def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, window: MainWi
     assert page.problems.list.viewport().rect().contains(page.problems.list.visualItemRect(page.problems.list.item(0)))
     assert window.size() == QSize(960, 540)
     page.editor.undo()
+
+
+@pytest.mark.slow
+def test_a_march_of_two_tiles_is_made_by_a_template_alone_and_played(qtbot: QtBot, window: MainWindow) -> None:
+    choose_game(qtbot, window)
+    window.resize(1500, 800)  # with room for the table beside the text
+    page = _create(window, "March")
+    form, tryout = page.templates, page.results.tryout
+    page.tabs.setCurrentWidget(form)
+    qtbot.waitUntil(lambda: form.list.count() > 1)
+    titles = [form.list.item(row).text() for row in range(form.list.count())]
+    form.list.setCurrentRow(titles.index("Each player may … times per … also do “…” up to … steps away."))
+    qtbot.waitUntil(form.insert.isEnabled)
+    click(form.insert)
+    qtbot.waitUntil(lambda: "move_extra for 1 points" in page.editor.toPlainText())
+    qtbot.waitUntil(lambda: _status(page) == "No problems.")
+    assert tryout is not None
+    page.results.setCurrentWidget(tryout)
+    qtbot.waitUntil(lambda: tryout.page is not None and tryout.page.view is not None)
+    assert tryout.page is not None
+    driver = PageDriver(tryout.page)
+
+    def march() -> EntryView | None:
+        decision = driver.decision
+        return next((each for each in decision.entries if each.action == "move_extra"), None) if decision else None
+
+    while march() is None:
+        qtbot.waitUntil(lambda: driver.decision is not None)
+        driver.play(driver.any_option())
+        qtbot.waitUntil(lambda: driver.decision is not None)
+    entry, seat = march(), driver.view.seat
+    assert entry is not None
+    assert entry.possible
+    assert driver.decision is not None
+    number = driver.decision.entries.index(entry)
+    driver.play(next(each for each in driver.decision.options if each.entry == number))
+    qtbot.waitUntil(lambda: driver.decision is not None and len(driver.decision.entries) == 1)
+    driver.play(driver.decision.options[0])
+    qtbot.waitUntil(lambda: march() is not None)
+    after = march()
+    assert after is not None
+    assert driver.view.seat == seat
+    assert not after.possible  # only once per match
