@@ -173,7 +173,8 @@ class Person:
 
 
 def play(people: list[Person], choices: int) -> None:
-    """Choose by clicks at each window that must, for a number of choices or until the match is over."""
+    """Choose by clicks at each window that must, for a number of choices or until the match is over. After each choice
+    all windows are at its position: what one proposes at an earlier one is refused."""
     for _ in range(choices):
         people[0].until(lambda: any(each.player.over or each.player.decision is not None for each in people))
         if any(each.player.over for each in people):
@@ -182,3 +183,6 @@ def play(people: list[Person], choices: int) -> None:
         before = person.player.view.position
         person.player.play(person.player.any_option())
         person.until(lambda person=person, before=before: person.player.view.position > before)  # type: ignore[misc]
+        reached = person.player.view.position
+        for each in people:
+            each.until(lambda each=each, reached=reached: each.player.view.position >= reached)  # type: ignore[misc]
