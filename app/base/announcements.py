@@ -41,8 +41,8 @@ _ROLE = "accessible role"  #: property of a widget: the number of its role
 def set_accessible_role(widget: QWidget, role: QAccessible.Role) -> None:
     """Set what a widget is for screen readers, such as a button; a plain QWidget is a part without a meaning.
 
-    While a screen reader runs, Qt makes the interface of a widget as soon as it has a parent, and keeps it; one that
-    was made before the role was set is made anew.
+    While a screen reader runs, Qt makes the interface of a widget as soon as it has a parent, and keeps it. If it was
+    made before the role was set, it is deleted, and Qt makes another one.
     """
     _install_factory()
     widget.setProperty(_ROLE, role.value)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -200,6 +201,7 @@ class TemplateForm(QWidget):
                 choice = ComboBox()
                 choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
                 choice.setMinimumContentsLength(_SHOWN_LETTERS)
+                choice.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
                 choice.currentIndexChanged.connect(self._fit_choices)
                 choice.currentIndexChanged.connect(self._changed)
                 return choice

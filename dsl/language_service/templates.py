@@ -234,8 +234,8 @@ def _needs(lines: Iterable[t.LineNode]) -> Iterator[t.Needs]:
 
 
 def _further(action: t.ActionSection, line: t.Needs, steps: str) -> t.Expr | None:
-    """Return a condition that a chosen place is next to that of a chosen thing as one that it lies at most so many
-    steps away; None if it is another condition."""
+    """Return a condition that a chosen place is next to that of a chosen thing, changed to: at most `steps` away. None
+    if it is another condition."""
     asked = {param.name: param.type.alternatives for param in action.params}
     found = line.condition
     if not isinstance(found, t.Binary) or not isinstance(found.left, t.Name):
@@ -303,7 +303,7 @@ class _Writer:
         self._taken = {section_anchor(section) for section in tree.sections}
 
     def limit(self) -> str:
-        """Return the lines of: each player may do this at most so many times."""
+        """Return the lines of: each player may do this at most a number of times."""
         action, n = self._values["action"], self._values["n"]
         count = self._fresh(f"{action}_count")
         return _parts(
@@ -313,11 +313,11 @@ class _Writer:
         )
 
     def extra(self) -> str:
-        """Return the lines of: each player may also do this so many times, perhaps without one of its conditions."""
+        """Return the lines of: each player may do this a number of times more, also without one of its conditions."""
         return self._extra(self._action(self._values["action"]))
 
     def far(self) -> str:
-        """Return the lines of: this action leads so many steps far."""
+        """Return the lines of: this action reaches up to a number of steps away."""
         action, _, name = self._values["reach"].partition(".")
         line = next(each for each in _needs(self._action(action).lines) if each.name == name)
         further = _further(self._action(action), line, self._values["steps"])
@@ -326,7 +326,7 @@ class _Writer:
         return f'set {anchor} = {write(further)}\nset {anchor}.text = "{message}"\n'
 
     def extra_far(self) -> str:
-        """Return the lines of: each player may also do this so many times, so many steps far."""
+        """Return the lines of: each player may also do this a number of times, up to a number of steps away."""
         action = self._action(self._values["reach"].partition(".")[0])
         return self._extra(replace(action, lines=tuple(self._far_lines(action, action.lines))))
 
@@ -341,7 +341,7 @@ class _Writer:
                 yield line
 
     def _extra(self, action: t.ActionSection) -> str:
-        """Return the lines of an action that is one more choice, so many times, under a name of its own."""
+        """Return the lines of an action that is one more choice, a number of times, under a name of its own."""
         n = self._values["n"]
         name = self._fresh(f"{action.name}_extra")
         count = self._fresh(f"{name}_count")
@@ -368,8 +368,8 @@ class _Writer:
         return _parts(f"set {anchor} = {price} {'-' if n.startswith('-') else '+'} {n.lstrip('-')}")
 
     def needs(self) -> str:
-        """Return the lines of: this action is possible only for a player who has at least, or at most, so many of these
-        things there."""
+        """Return the lines of: this action is possible only for a player who has at least, or at most, a number of
+        these things there."""
         action, thing = self._values["action"], plural(self._values["thing"])
         sign, name = (">=", "enough") if self._values["bound"] == AT_LEAST else ("<=", "not_too_many")
         amount = f"number of my {thing} {self._values['where']} {sign} {self._values['n']}"
@@ -377,11 +377,11 @@ class _Writer:
         return _parts(f'add to {action}\n{_INDENT}needs {name}: {amount} "{self._values["not_met"]}"')
 
     def points(self) -> str:
-        """Return the lines of: who does this gets so many points."""
+        """Return the lines of: a player who does this gets points."""
         return _parts(f"add to {self._values['action']}.do\n{_INDENT}{self._gain('me', self._values['n'])}")
 
     def possession(self) -> str:
-        """Return the lines of: at the end, so many points for each of these things."""
+        """Return the lines of: at the end, points for each of these things."""
         thing, who = plural(self._values["thing"]), self._fresh("owner_of_points")
         times = "" if self._values["n"] == "1" else f"{self._values['n']} * "
         amount = f"{times}number of {thing} of {who} {self._values['where']}"
@@ -391,12 +391,12 @@ class _Writer:
         return _parts(*(f"{_place(anchor, BEFORE)}\n{rows}" for anchor in ends), f"add to play\n{rows}")
 
     def end_points(self) -> str:
-        """Return the lines of: the game ends after the turn in which a player has so many points."""
+        """Return the lines of: the game ends after the turn in which a player has a number of points."""
         reached = f"any of players where {self._values['points']} of it >= {self._values['goal']}"
         return _parts(*(f"add to {anchor}\n{self._end_if(reached)}" for anchor in turn_anchors(self._tree)))
 
     def end_turns(self) -> str:
-        """Return the lines of: the game ends when each player has had so many turns."""
+        """Return the lines of: the game ends when each player has had a number of turns."""
         n, count = self._values["n"], self._fresh("turns_had")
         reached = f"none of players where {count} of it < {n}"
         step = f"{_INDENT}{count} of me += 1\n{self._end_if(reached)}"

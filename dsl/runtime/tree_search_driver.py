@@ -126,7 +126,7 @@ class ProgramSearch:
         return self._arrays["node_visits"][0]
 
     def known(self, least: int) -> list[tuple[int, MoveStatistics]]:
-        """Return the moves with at least so many visits and the proven ones behind them, by their numbers."""
+        """Return the moves with at least `least` visits and the proven ones behind them, by their numbers."""
         self._outside.carry_out(search_name("list_known"), least)
         listed = self._arrays["known"]
         parents, seats, keys, visits, means, remainders, proven = self._moves.values()

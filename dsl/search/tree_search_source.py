@@ -115,7 +115,7 @@ def adopt(node, seat, key, value, static):
 
 
 def list_known(least):
-    """List in `known` the moves with at least so many visits, and the proven ones behind them; `known[0]` counts them.
+    """List in `known` the moves with at least `least` visits, and the proven ones behind them; `known[0]` counts them.
     A move has a higher number than the one before it, so that one is listed earlier."""
     known[0] = 0
     for move in range(1, moves[0] + 1):

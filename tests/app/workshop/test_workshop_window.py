@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QMessageBox,
     QScrollArea,
+    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -63,19 +65,23 @@ def _create(window: MainWindow, title: str) -> WorkshopPage:
     return window.workshop.page
 
 
-def _assert_reachable(window: MainWindow) -> None:
-    """Assert that each control that is not hidden is seen whole, or scrolls into sight."""
+def _assert_reachable(qtbot: QtBot, window: MainWindow) -> None:
+    """Assert that each control that is not hidden is seen whole, or scrolls into sight, once the layout is done."""
+
+    def is_seen(widget: QWidget) -> bool:
+        for area in window.findChildren(QScrollArea):
+            if area.isAncestorOf(widget):
+                area.ensureWidgetVisible(widget)
+        QApplication.processEvents()
+        return not widget.isVisible() or widget.visibleRegion().boundingRect() == widget.rect()
+
     QApplication.processEvents()
     for sort in (QAbstractButton, QComboBox, QLineEdit):
         for each in window.pages.currentWidget().findChildren(sort):
             named = each.accessibleName() or (isinstance(each, QAbstractButton) and each.text())
             if not each.isVisible() or not named:
                 continue
-            scrolls = [area for area in window.findChildren(QScrollArea) if area.isAncestorOf(each)]
-            for area in scrolls:
-                area.ensureWidgetVisible(each)
-            QApplication.processEvents()
-            assert each.visibleRegion().boundingRect() == each.rect(), each.accessibleName() or each.text()
+            qtbot.waitUntil(partial(is_seen, each))
             if isinstance(each, QAbstractButton):
                 assert each.width() >= each.minimumSizeHint().width(), each.text()
 
@@ -559,25 +565,25 @@ def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, window: MainWi
         assert bar.rect().contains(bar.tabRect(tab)), bar.tabText(tab)
         QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(tab).center())
         assert page.tabs.currentIndex() == tab
-        _assert_reachable(window)
+        _assert_reachable(qtbot, window)
 
     examples, results = page.results.examples, page.results
     for tab in range(results.count()):
         bar = results.tabBar()
         assert bar.rect().contains(bar.tabRect(tab)), bar.tabText(tab)
         QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(tab).center())
-        _assert_reachable(window)
+        _assert_reachable(qtbot, window)
     # Examples that became known while they were not shown have their pictures.
     results.setCurrentWidget(examples)
     qtbot.waitUntil(lambda: examples.list.count() > 0)
     qtbot.waitUntil(lambda: _is_painted(examples.list.item(0)))
     examples.list.setCurrentRow(0)
-    _assert_reachable(window)
+    _assert_reachable(qtbot, window)
     page.tabs.setCurrentIndex(0)
     QTest.keyClick(page.editor, Qt.Key.Key_Return)
     QTest.keyClicks(page.editor, "set option.action_point = 6")
     qtbot.waitUntil(lambda: len(page.problems.fixes) == 2)
-    _assert_reachable(window)
+    _assert_reachable(qtbot, window)
     assert page.problems.list.viewport().rect().contains(page.problems.list.visualItemRect(page.problems.list.item(0)))
     assert window.size() == QSize(960, 540)
     page.editor.undo()

@@ -144,7 +144,7 @@ def visits_told(tree: Tree, to: int) -> dict[int, int]:
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_what_one_tree_has_proved_holds_for_all(compiled: bool) -> None:
-    """It ends the search of the other one, also if it is told twice."""
+    """It ends the search of the other one, also if it arrives twice."""
     match = after(FOUR, OPEN_TWO)
     known = match.information(match.questions[0].seat).information
     one, other = (tree_of(known, seed, compiled) for seed in (1, 2))

@@ -158,7 +158,7 @@ def test_a_thousand_false_tables_neither_fill_the_list_nor_stop_the_window(
     qtbot.waitUntil(lambda: len(looking.tables) == TABLES_HERE)
     qtbot.wait(200)
     assert len(looking.tables) == TABLES_HERE
-    assert len(told) < TABLES_HERE / 2  # the page is not drawn anew for each
+    assert len(told) < TABLES_HERE / 2  # the page is not drawn once for each
 
 
 def test_garbage_does_not_keep_a_table_from_answering(qtbot: QtBot, beacon: Opened, nearby: Looking, port: int) -> None:
