@@ -10,7 +10,8 @@ from PySide6.QtNetwork import QAbstractSocket, QNetworkProxy, QTcpSocket
 from app.net.protocol.connection import Connection
 from app.net.protocol.limits import FIRST_RETRY, LAST_RETRY, RETRY_FOR
 
-DIAL_TIMEOUT = 5000  #: milliseconds
+_TICK = 500  #: milliseconds
+DIAL_TICKS = 10  #: until an attempt fails; a tick that a busy window misses does not count
 
 _Error = QAbstractSocket.SocketError
 _REASONS = {
@@ -39,10 +40,10 @@ class Dialer(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._socket: QTcpSocket | None = None
-        self._timeout = QTimer(self)
-        self._timeout.setSingleShot(True)
-        self._timeout.setInterval(DIAL_TIMEOUT)
-        self._timeout.timeout.connect(self._on_timeout)
+        self._ticks = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK)
+        self._timer.timeout.connect(self._on_tick)
         self._deferred = QTimer(self)
         self._deferred.setSingleShot(True)
         self._deferred.timeout.connect(self._report)
@@ -54,12 +55,12 @@ class Dialer(QObject):
         socket.setProxy(QNetworkProxy(QNetworkProxy.ProxyType.NoProxy))
         socket.connected.connect(self._on_connected)
         socket.errorOccurred.connect(self._on_error)
-        self._timeout.start()
+        self._timer.start()
         socket.connectToHost(address, port)
 
     def cancel(self) -> None:
         """Stop the attempt."""
-        self._timeout.stop()
+        self._timer.stop()
         self._deferred.stop()
         if self._socket is not None:
             self._release(self._socket)
@@ -73,12 +74,14 @@ class Dialer(QObject):
         self._reason = self._reason or _REASONS.get(error, "lan.lost.reset")
         self._deferred.start(0)
 
-    def _on_timeout(self) -> None:
-        self._reason = "lan.lost.timeout"
-        self._deferred.start(0)
+    def _on_tick(self) -> None:
+        self._ticks += 1
+        if self._ticks == DIAL_TICKS:
+            self._reason = "lan.lost.timeout"
+            self._deferred.start(0)
 
     def _report(self) -> None:
-        self._timeout.stop()
+        self._timer.stop()
         socket, self._socket = self._socket, None
         if socket is None:
             return

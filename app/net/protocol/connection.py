@@ -158,6 +158,7 @@ class Connection(QObject):
         self._now = clock
         self._why = ""  #: why it has ended
         self._closing_why = ""  #: why it will end, when the other side has read the reason
+        self._overdue = ""  #: why the last check would have ended it
         self._peer_closed = False  #: the other side sends nothing more
         self._began = self._last_heard = self._last_sent = self._last_ping = clock()
         self._pings = 0
@@ -336,21 +337,35 @@ class Connection(QObject):
     # ---- timeouts and ends ----
 
     def _check_time(self) -> None:
+        """End an overdue connection at the second check: what came while this process was busy is read first."""
         now = self._now()
-        if self._closing_why:
-            if now - self._last_heard > _CLOSE_TIMEOUT:
-                self.abort(self._closing_why)
-        elif self.unsent_bytes and now - self._last_sent > STALLED:
-            self.abort("slow")
-        elif not self.handshake_done:
-            if now - self._began > HELLO_WITHIN:
-                self._close("late", "lan.away.late")
-        elif now - self._last_heard > AWAY_AFTER:
-            self.abort("silent")
-        elif now - max(self._last_heard, self._last_ping) > HEARTBEAT:
+        former, self._overdue = self._overdue, self._find_overdue(now)
+        if self._overdue and self._overdue == former:
+            self._end_overdue(self._overdue)
+        elif self._is_ping_due(now):
             self._last_ping = now
             self._pings += 1
             self.send(Ping(self._pings))
+
+    def _is_ping_due(self, now: float) -> bool:
+        waits = self.handshake_done and not self._overdue and not self._closing_why
+        return waits and now - max(self._last_heard, self._last_ping) > HEARTBEAT
+
+    def _find_overdue(self, now: float) -> str:
+        """Return why the connection has to end because of the time, if it has to."""
+        if self._closing_why:
+            return self._closing_why if now - self._last_heard > _CLOSE_TIMEOUT else ""
+        if self.unsent_bytes and now - self._last_sent > STALLED:
+            return "slow"
+        if not self.handshake_done:
+            return "late" if now - self._began > HELLO_WITHIN else ""
+        return "silent" if now - self._last_heard > AWAY_AFTER else ""
+
+    def _end_overdue(self, why: str) -> None:
+        if why == "late" and not self._closing_why:
+            self._close(why, "lan.away.late")
+        else:
+            self.abort(why)
 
     def _on_peer_closed(self) -> None:
         """The other side has closed; what it sent before is still read by a client."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
+from app.net.client import reconnecting
 from app.net.client.client import ConnectionState, TableClient
 from app.net.client.commit_reveal import Pledge, seals_digest
 from app.net.client.credentials import REQUESTS, Credentials
@@ -331,6 +332,26 @@ def test_an_unknown_host_name_is_reported(place: Place) -> None:
     guest.connect_to("no-such-computer.invalid", 4711, "Bea")
     place.until(lambda: ear.ends)
     assert ear.ends[0][0] in ("lan.lost.no_host", "lan.lost.timeout")
+
+
+def test_a_busy_window_does_not_give_up_a_connection(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reconnecting, "_TICK", 5)
+    dialer = reconnecting.Dialer(place.parent)
+    ends: list[object] = []
+    dialer.connected.connect(lambda _socket: ends.append("connected"))
+    dialer.failed.connect(ends.append)
+    dialer.dial("127.0.0.1", place.table.port)
+    time.sleep(0.005 * reconnecting.DIAL_TICKS + 0.1)  # no event is handled, and more than the time has passed
+    place.until(lambda: ends)
+    assert ends == ["connected"]
+
+
+def test_a_computer_that_never_answers_is_reported(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reconnecting, "_TICK", 1)
+    monkeypatch.setattr(reconnecting.Dialer, "_on_connected", lambda _dialer: None)  # as if no answer came
+    _, ear = place.guest()
+    place.until(lambda: ear.ends)
+    assert ear.ends[0][0] == "lan.lost.timeout"
 
 
 def test_a_changed_commitment_is_detected(place: Place) -> None:

@@ -151,6 +151,16 @@ def test_a_silent_connection_is_pinged(welcomed: Wire, clock: Clock) -> None:
     assert welcomed.heard == []
 
 
+def test_what_came_while_the_process_was_busy_is_read_before_the_connection_ends(welcomed: Wire, clock: Clock) -> None:
+    welcomed.put(said(Say(1, "I am here")))
+    clock.time += AWAY_AFTER + 0.1  # no event was handled meanwhile
+    welcomed.peer._check_time()
+    welcomed.until(lambda: bool(welcomed.heard) or bool(welcomed.gone))
+    welcomed.peer._check_time()
+    assert welcomed.heard == [Say(1, "I am here")]
+    assert welcomed.gone == []
+
+
 def test_incomplete_frames_do_not_count_as_activity(welcomed: Wire, clock: Clock) -> None:
     long = said(Say(1, "x" * 1000))
     for byte in long[:16]:
