@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from dsl.ir.layout import Slot
 from dsl.ir.program import Program
@@ -41,7 +42,13 @@ from dsl.runtime.rollout import (
 from dsl.runtime.runner import RuleError, Runner, State
 from dsl.runtime.runner_selection import native_runner
 
+if TYPE_CHECKING:
+    from dsl.runtime.wasm.runner import NativeRunner
+
 MAX_CHOICES = 100_000  #: in one match; a game that is longer has no end
+
+
+Windows = tuple[tuple[str, int], ...]  #: windows of unbounded boards by name, in order
 
 
 class PlayoutError(Exception):
@@ -94,7 +101,9 @@ class Playouts:
     shaped: Callable[[Program], Program] = lambda program: program  #: what is made of a program before it runs
     native: bool = False  #: whether runners are to be native, where there are such
     draws: bool = False  #: whether an option is sampled for each choice instead of listing all, where that is faster
-    _runners: dict[tuple[tuple[str, int], ...], Runner] = field(default_factory=dict)
+    modules: Mapping[Windows, bytes] = field(default_factory=dict)  #: what `packed_modules` returned in another process
+    _runners: dict[Windows, Runner] = field(default_factory=dict)
+    _native: dict[Windows, NativeRunner] = field(default_factory=dict)  #: those of `_runners` that are native
 
     def play(self, seed: int) -> PlayoutResult:
         """Return the result of the match from `seed`. Raises PlayoutError."""
@@ -222,9 +231,15 @@ class Playouts:
         if setting not in self._runners:
             program = self.shaped(lower(self.pack.rules, self.players, self.options, windows))
             program = optimized(sampling_program(program) if self.draws and sampling_pays(program) else program)
-            found = native_runner(program, listening=False) if self.native else None
+            found = native_runner(program, module=self.modules.get(setting)) if self.native else None
+            if found is not None:
+                self._native[setting] = found
             self._runners[setting] = found or ReferenceRunner(program, listening=False)
         return self._runners[setting]
+
+    def packed_modules(self) -> dict[Windows, bytes]:
+        """Return the modules that were generated so far, for `modules` in another process."""
+        return {windows: found.packed_module for windows, found in self._native.copy().items()}
 
 
 class PlayoutTotals:

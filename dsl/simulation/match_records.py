@@ -24,7 +24,7 @@ from dsl.match.journal import SeatPlan
 from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.score import outcome, results_from
 from dsl.match.observation.state_reader import StateReader
-from dsl.match.playouts import MAX_CHOICES, PlayoutError, Playouts
+from dsl.match.playouts import MAX_CHOICES, PlayoutError, Playouts, Windows
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.seat_assignment import BotMaker
 from dsl.match.table import Table
@@ -314,6 +314,16 @@ def player_for(plan: str) -> MatchPlayer:
     if found.version != __version__:
         raise VersionError(f"the plan is of version {found.version}, and this worker is of version {__version__}")
     return MatchPlayer(found)
+
+
+def compiled_modules(plan: str) -> dict[Windows, bytes]:
+    """Return the modules that this process has generated for random matches of a plan, for `use_modules` in another."""
+    return player_for(plan).series.packed_modules()
+
+
+def use_modules(plan: str, modules: Mapping[Windows, bytes]) -> None:
+    """Let this process use the modules of another for random matches of a plan."""
+    player_for(plan).series.modules = modules
 
 
 def play_matches(plan: str, seeds: Sequence[int]) -> list[str]:

@@ -1,6 +1,7 @@
 """Distributes matches over processes of this machine, in chunks of seeds.
 
-Results arrive in any order; records do not depend on the chunks or the processes, nor do sums of tallies.
+Results arrive in any order; records do not depend on the chunks or the processes, nor do sums of tallies. This process
+plays, too, in a thread: it has compiled the program already, and the native runner lets other threads run meanwhile.
 """
 
 from __future__ import annotations
@@ -10,21 +11,22 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Generator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from dsl.match.playouts import Windows
 from dsl.runtime.runner_selection import RunnerChoice, probed_runner, set_probed_runner
-from dsl.simulation.match_records import play_matches
+from dsl.simulation.match_records import compiled_modules, play_matches, use_modules
 from dsl.simulation.tallies import MAX_TALLIED, tally_matches
 
 CHUNK_SECONDS = 0.5  #: target duration of a chunk: long enough to outweigh sending it, short enough to show progress
 STARTUP_SECONDS = 2.0  #: seconds until new processes are ready
 MEASURED_SECONDS = 0.01  #: duration of a chunk that tells how long a match takes: others are mostly overhead
 MAX_CHUNK = 10_000  #: limit on the matches in a chunk of records
-MAX_DEATHS = 3  #: deaths of workers in a row, without a result, after which it fails
+MAX_DEATHS = 3  #: deaths of workers in a row, without a result of a worker, after which it fails
 
 Timed = tuple[list[str], float]  #: results as lines, and the seconds they took
 
@@ -115,23 +117,25 @@ def timed(plan: str, seeds: Sequence[int], task: Task = RECORDS) -> Timed:
 
 
 def processes(jobs: int) -> Spread:
-    """Return a `Spread` over `jobs` processes. When one dies, its chunks are played by others."""
+    """Return a `Spread` over `jobs` processes, of which this is one. When one dies, its chunks are played by others."""
 
     def spread(plan: str, seeds: Sequence[int], task: Task = RECORDS) -> Generator[list[str]]:
         chunks = SeedChunks(seeds, 2 * jobs, task.max_chunk)
         yield from _play_locally_first(plan, chunks, task)
         deaths = 0
-        while chunks:
-            try:
-                for lines in _pool(plan, chunks, jobs, task):
-                    deaths = 0
-                    yield lines
-            except BrokenProcessPool:
-                deaths += 1
-                if deaths == MAX_DEATHS:
-                    raise PoolError(
-                        f"workers died {deaths} times before they had done anything: is there enough memory for {jobs}?"
-                    ) from None
+        with ThreadPoolExecutor(1) as here:
+            while chunks:
+                try:
+                    for lines, from_worker in _pool(plan, chunks, jobs - 1, here, task):
+                        deaths = 0 if from_worker else deaths
+                        yield lines
+                except BrokenProcessPool:
+                    deaths += 1
+                    if deaths == MAX_DEATHS:
+                        raise PoolError(
+                            f"workers died {deaths} times before they had done anything: "
+                            f"is there enough memory for {jobs}?"
+                        ) from None
 
     return spread if jobs > 1 else sequential
 
@@ -149,33 +153,41 @@ def _play_locally_first(plan: str, chunks: SeedChunks, task: Task) -> Generator[
         yield lines
 
 
-def _pool(plan: str, chunks: SeedChunks, jobs: int, task: Task) -> Generator[list[str]]:
-    """Play chunks in new processes; on BrokenProcessPool the unfinished ones are back in the queue."""
+def _pool(plan: str, chunks: SeedChunks, workers: int, here: Executor, task: Task) -> Generator[tuple[list[str], bool]]:
+    """Play chunks in new processes and in a thread of this one; yield the lines of each, and whether a worker played
+    it. On BrokenProcessPool the unfinished chunks are back in the queue."""
     context = multiprocessing.get_context("spawn")  # the same on every system
-    pool = ProcessPoolExecutor(jobs, context, initializer=_worker, initargs=(probed_runner(),))
+    arguments = probed_runner(), plan, compiled_modules(plan)
+    pool = ProcessPoolExecutor(workers, context, initializer=_worker, initargs=arguments)
     begun: dict[Future[Timed], Sequence[int]] = {}
+    local: Future[Timed] | None = None  #: the one of `begun` that this process plays
     try:
         while chunks or begun:
-            while chunks and len(begun) < 2 * jobs:
+            while chunks and (local is None or len(begun) < 2 * workers + 1):
                 chunk = chunks.take()
-                begun[pool.submit(timed, plan, chunk, task)] = chunk
+                future = (here if local is None else pool).submit(timed, plan, chunk, task)
+                local = local or future
+                begun[future] = chunk
             done, _ = wait(begun, return_when=FIRST_COMPLETED)
             for future in done:
                 lines, seconds = future.result()
                 chunks.took(len(begun.pop(future)), seconds)
-                yield lines
+                yield lines, future is not local
+                local = None if future is local else local
     finally:
-        for chunk in begun.values():
+        for future, chunk in begun.items():
+            future.cancel()
             chunks.put_back(chunk)
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _worker(found: RunnerChoice | None) -> None:
+def _worker(found: RunnerChoice | None, plan: str, modules: Mapping[Windows, bytes]) -> None:
     """Set up a worker: it ignores SIGINT, which its parent handles, ends with its parent, and uses the probed
-    runner."""
+    runner and the modules that its parent has generated for a plan."""
     set_probed_runner(found)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    use_modules(plan, modules)
 
 
 def _end_with_parent() -> None:

@@ -274,3 +274,14 @@ def test_a_tally_stops_before_it_has_counted_too_many_different_values(monkeypat
     for seed in range(found.number):
         again += series.tally(seed, 1).counts
     assert found.counts == again
+
+
+def test_modules_of_another_series_are_used_in_place_of_new_ones() -> None:
+    """The module of other options plays by these."""
+    pack = build(text(LOTS))
+    small, large = (Playouts(pack, 2, pack.options(2, {"prize": prize}), native=True) for prize in ("1", "9"))
+    expected = small.tally(0, 20, hashed=True), large.tally(0, 20, hashed=True)
+    assert expected[0].results != expected[1].results
+    for modules, tally in zip((small.packed_modules(), large.packed_modules()), expected, strict=True):
+        third = Playouts(pack, 2, pack.defaults(2), native=True, modules=modules)
+        assert third.tally(0, 20, hashed=True).results == tally.results

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.simulation.plan import plan_text
-from dsl.simulation.process_pool import CHUNK_SECONDS, MAX_CHUNK, PoolError, SeedChunks, processes, sequential
+from dsl.simulation.process_pool import CHUNK_SECONDS, MAX_CHUNK, PoolError, SeedChunks, Task, processes, sequential
 from tests.dsl.simulation.games import LOTS, plan
 
 PLAN = plan_text(plan(LOTS))
@@ -82,6 +82,20 @@ def test_the_number_of_processes_does_not_change_the_records() -> None:
 
 
 @pytest.mark.usefixtures("at_once")
+def test_this_process_plays_too_and_its_workers_play() -> None:
+    players = set[str]()
+    for found in processes(2)(PLAN, range(10**9), Task(_who_plays, 1)):
+        players |= {*found}
+        if len(players) == 2:
+            break
+    assert str(os.getpid()) in players
+
+
+def _who_plays(_plan: str, _seeds: Sequence[int]) -> list[str]:
+    return [str(os.getpid())]
+
+
+@pytest.mark.usefixtures("at_once")
 def test_the_matches_of_a_killed_worker_are_played_by_others() -> None:
     seeds = range(3000)
     working = processes(2)(PLAN, seeds)
@@ -103,8 +117,8 @@ def test_workers_end_with_the_program(tmp_path: Path) -> None:
         "from dsl.simulation import process_pool\n"
         "from tests.dsl.simulation.test_process_pool import PLAN\n"
         "if __name__ == '__main__':\n"
-        "    process_pool.STARTING = -1.0\n"
-        "    for _ in process_pool.processes(2)(PLAN, range(10**6)):\n"
+        "    process_pool.STARTUP_SECONDS = -1.0\n"
+        "    for _ in process_pool.processes(3)(PLAN, range(10**6)):\n"
         "        if multiprocessing.active_children():\n"
         "            print(*(child.pid for child in multiprocessing.active_children()), flush=True)\n"
     )
@@ -135,8 +149,9 @@ def _runs(pid: int) -> bool:
 def test_workers_that_die_at_once_are_not_restarted_forever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dsl.simulation.process_pool._worker", _die)
     with pytest.raises(PoolError, match="workers died 3 times"):
-        list(processes(2)(PLAN, range(3)))
+        for _ in processes(2)(PLAN, range(10**9)):
+            pass
 
 
-def _die() -> None:
+def _die(*_arguments: object) -> None:
     os._exit(1)
