@@ -16,7 +16,7 @@ from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.settings_controller import SettingsController
 from app.screens.box import BoxSource
-from app.session.rules_summary import kind_facts, ruled_out_actions, rules_summary_of
+from app.session.rules_summary import kind_facts, origin_of, ruled_out_actions, rules_summary_of
 from app.storage.settings import Settings
 from app.table.context import TableContext, TableSettings
 from app.table.page import TablePage
@@ -211,7 +211,8 @@ def box_of(
     def contents(number: int) -> BoxContents:
         return box_contents(pack, number, options)
 
-    return BoxSource(pack.title(context.texts.language), context, numbers, players, contents)
+    language = context.texts.language
+    return BoxSource(pack.title(language), context, numbers, players, contents, partial(origin_of, pack, language))
 
 
 def table_settings_of(settings: Settings) -> TableSettings:

@@ -36,8 +36,8 @@ class Menus(QObject):
     Signals:
         new_requested, new_game_requested, open_requested, pause_requested, statistics_requested, settings_requested,
             keys_requested, moves_requested, lessons_requested, rules_requested, resign_requested, draw_requested,
-            hand_requested, rule_change_requested, about_requested, game_page_requested, quit_requested: An entry was
-            chosen.
+            hand_requested, rule_change_requested, about_requested, game_page_requested, box_requested,
+            origin_requested, quit_requested: An entry was chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         example_requested: An example is to be written of the last choices.
@@ -71,6 +71,7 @@ class Menus(QObject):
     moves_requested = Signal()
     about_requested = Signal()
     box_requested = Signal()
+    origin_requested = Signal()
     lessons_requested = Signal()
     set_requested = Signal(str, str)
     quit_requested = Signal()
@@ -144,6 +145,8 @@ class Menus(QObject):
         self._keys.triggered.connect(self.keys_requested)
         self._box = self._entry(help_menu, "menu.box")
         self._box.triggered.connect(self.box_requested)
+        self._origin = self._entry(help_menu, "menu.provenance")
+        self._origin.triggered.connect(self.origin_requested)
         self._entry(help_menu, "menu.about").triggered.connect(self.about_requested)
         self._everything = QMenu(bar)  #: in place of the bar
         self._openers: list[tuple[QShortcut, QMenu]] = []
@@ -226,8 +229,9 @@ class Menus(QObject):
         menu.menuAction().setVisible(bool(sets))
 
     def set_box(self, available: bool) -> None:
-        """Enable the entry that shows what is in the box of the game on the screen."""
+        """Enable the entries that show what is in the box of the game on the screen, and where its rules come from."""
         self._box.setEnabled(available)
+        self._origin.setEnabled(available)
 
     def set_rules(self, available: bool) -> None:
         """Enable the entry that changes the rules of the game on the screen."""

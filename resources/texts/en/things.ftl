@@ -64,6 +64,7 @@ box-slots =
        *[other] { $n } places
     }
 menu-box = What is in the &box
+menu-provenance = &Where these rules come from…
 menu-set-usual = Standard
 menu-set-pieces = &Pieces
 menu-set-board = &Board

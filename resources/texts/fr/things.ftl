@@ -64,6 +64,7 @@ box-slots =
        *[other] { $n } emplacements
     }
 menu-box = &Contenu de la boîte
+menu-provenance = D’&où viennent ces règles…
 menu-set-usual = Standard
 menu-set-pieces = &Pièces
 menu-set-board = Plate&au
