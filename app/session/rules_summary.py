@@ -154,6 +154,12 @@ def origin_of(pack: Ruleset, language: str) -> Provenance:
     return provenance_of(pack, language, official_rules(official_rulesets(), pack.name))
 
 
+def declared_variables(pack: Ruleset) -> tuple[tuple[str, str], ...]:
+    """Return the variables of players and of the whole match that rules declare for views: name and owner."""
+    found = ((each.name, each.owner) for each in pack.rules.variables.values() if each.told)
+    return tuple((name, owner) for name, owner in found if owner in ("", "player"))
+
+
 def kind_facts(pack: Ruleset, words: Translator, players: int, piece: str, kind: str) -> tuple[KindFact, ...]:
     """Return the numbers that tables give for a kind of a piece, and for what these tables say that it is; zeros and
     columns without a name in the words of the game are left out."""

@@ -37,7 +37,7 @@ class Menus(QObject):
         new_requested, new_game_requested, open_requested, pause_requested, statistics_requested, settings_requested,
             keys_requested, moves_requested, lessons_requested, rules_requested, resign_requested, draw_requested,
             hand_requested, rule_change_requested, about_requested, game_page_requested, box_requested,
-            origin_requested, quit_requested: An entry was chosen.
+            origin_requested, state_requested, quit_requested: An entry was chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         example_requested: An example is to be written of the last choices.
@@ -72,6 +72,7 @@ class Menus(QObject):
     about_requested = Signal()
     box_requested = Signal()
     origin_requested = Signal()
+    state_requested = Signal()
     lessons_requested = Signal()
     set_requested = Signal(str, str)
     quit_requested = Signal()
@@ -141,6 +142,8 @@ class Menus(QObject):
         self._moves.triggered.connect(self.moves_requested)
         self._explain = self._entry(help_menu, "menu.explain")
         self._explain.triggered.connect(lambda: QWhatsThis.enterWhatsThisMode())
+        self._state = self._entry(help_menu, "menu.state", "Ctrl+Shift+V")
+        self._state.triggered.connect(self.state_requested)
         self._keys = self._entry(help_menu, "menu.keys")
         self._keys.triggered.connect(self.keys_requested)
         self._box = self._entry(help_menu, "menu.box")
@@ -208,7 +211,7 @@ class Menus(QObject):
 
     def set_table(self, table: bool, journal: bool) -> None:
         """Enable the entries that need a table on the screen, and the one that needs its journal."""
-        for action in (self._moves, self._explain, self._keys, self._picture, self._text, self._hand):
+        for action in (self._moves, self._explain, self._keys, self._picture, self._text, self._hand, self._state):
             action.setEnabled(table)
         self._rule_change.setEnabled(table)
         self._overlays.setEnabled(table)

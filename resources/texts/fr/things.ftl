@@ -63,6 +63,7 @@ box-slots =
         [one] { $n } emplacement
        *[other] { $n } emplacements
     }
+menu-state = &Position en détail…
 menu-box = &Contenu de la boîte
 menu-provenance = D’&où viennent ces règles…
 menu-set-usual = Standard
