@@ -159,7 +159,8 @@ def _zone_row(zone: ZoneView, context: TableContext) -> StateRow:
     ]
     if hidden := sum(not piece.kind for piece in zone.pieces):
         said.append(texts("state.hidden_pieces", n=hidden))
-    return StateRow(f"{owner}zone {zone.name}", title, context.named(str(zone.size), ", ".join(said)))
+    text = context.named(str(zone.size), ", ".join(said)) if len(said) > 1 else said[0]
+    return StateRow(f"{owner}zone {zone.name}", title, text)
 
 
 def _card(piece: PieceView, context: TableContext) -> str:
@@ -213,6 +214,7 @@ class StateInspector(QDialog):
         self._context = context
         self.resize(*_SIZE)
         self.search, self.only_changes, self.whose = QLineEdit(), CheckBox(), label("soft", wraps=True)
+        self.nothing = label("soft", wraps=True)  #: below an empty list
         self.search.setClearButtonEnabled(True)
         self.tree = QTreeWidget()
         self.tree.setColumnCount(3)
@@ -233,6 +235,7 @@ class StateInspector(QDialog):
         column.addWidget(self.whose)
         column.addLayout(row(self.search, self.only_changes))
         column.addWidget(self.tree, 1)
+        column.addWidget(self.nothing)
         self.search.textChanged.connect(self._filter)
         self.only_changes.toggled.connect(self._filter)
         self.set_context(context)
@@ -244,6 +247,7 @@ class StateInspector(QDialog):
         self.search.setPlaceholderText(texts("state.search"))
         self.search.setAccessibleName(texts("state.search"))
         self.only_changes.setText(texts("state.only_changes"))
+        self.nothing.setText(texts("state.nothing_found"))
         self.tree.setAccessibleName(texts("state.title"))
         self.tree.setHeaderLabels([texts("state.column.name"), texts("state.column.now"), texts("state.column.before")])
         self.show_state(*self._shown)
@@ -255,6 +259,7 @@ class StateInspector(QDialog):
         if view is None:
             self.whose.setText(texts("state.covered"))
             self._fill(())
+            self._filter()
             return
         seat = self._context.player(view.seat) if view.seat else ""
         self.whose.setText(texts("state.seen_by", player=seat) if seat else texts("state.seen_by_all"))
@@ -335,3 +340,4 @@ class StateInspector(QDialog):
                 item.setHidden(not fits)
                 shown += fits
             top.setHidden(not shown)
+        self.nothing.setVisible(self._shown[0] is not None and all(top.isHidden() for top in self._tops()))

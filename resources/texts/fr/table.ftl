@@ -374,7 +374,7 @@ state-search = Rechercher
 state-only_changes = Seulement ce que le dernier choix a changé
 state-column-name = Élément
 state-column-now = Maintenant
-state-column-before = Avant le dernier choix
+state-column-before = Avant
 state-seen_by = Tout ce que { $player } peut savoir. Ce qui lui est caché est caché ici.
 state-seen_by_all = Tout ce que chacun peut savoir. Ce qui est caché à un joueur est caché ici.
 state-covered = La table est cachée jusqu’à ce que le joueur suivant soit devant l’écran.
@@ -399,3 +399,4 @@ state-hidden_pieces =
        *[other] { $n } cachées
     }
 state-reserve = { $thing } en réserve
+state-nothing_found = Rien ne correspond.

@@ -58,7 +58,7 @@ def test_what_is_hidden_is_listed_as_hidden(pack: Ruleset) -> None:
     assert mine["blue zone hand"].endswith(" hidden")
     assert all_see["red zone hand"].endswith(" hidden")
     pile = match.view("red").zones[[zone.name for zone in match.view("red").zones].index("pile")]
-    assert mine["zone pile"] == f"{pile.size}: {pile.size} hidden"
+    assert mine["zone pile"] == f"{pile.size} hidden"
 
 
 def test_a_value_that_the_seat_may_not_read_is_listed_as_hidden(pack: Ruleset) -> None:
@@ -103,6 +103,7 @@ def test_a_search_leaves_the_rows_with_its_words(qtbot: QtBot, open_table: Table
     assert all("hand" in name.casefold() or "hand" in now.casefold() for name, (now, _) in inspector.rows.items())
     QTest.keyClicks(inspector.search, "no such thing")
     assert not inspector.rows
+    assert inspector.nothing.isVisible()
     inspector.search.clear()
     assert len(inspector.rows) == whole
 
