@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QTreeWidgetItemIterator,
     QVBoxLayout,
     QWidget,
 )
@@ -228,6 +227,7 @@ class StateInspector(QDialog):
         header.setSectionResizeMode(_BEFORE, QHeaderView.ResizeMode.Interactive)
         header.resizeSection(_BEFORE, _SIZE[0] // 4)
         self._items: dict[str, QTreeWidgetItem] = {}
+        self._tops: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []  #: of the sections, with their rows
         self._shown: tuple[View | None, View | None] = None, None
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
@@ -272,10 +272,10 @@ class StateInspector(QDialog):
     def _fill(self, sections: tuple[StateSection, ...]) -> None:
         """Show sections; items that stay keep the place of the cursor."""
         rows = {each.key: each for section in sections for each in section.rows}
-        if tuple(rows) != tuple(self._items) or self.tree.topLevelItemCount() != len(sections):
+        if tuple(rows) != tuple(self._items) or len(self._tops) != len(sections):
             self._rebuild(sections)
-        for number, section in enumerate(sections):
-            self.tree.topLevelItem(number).setText(_NAME, section.title)
+        for (top, _), section in zip(self._tops, sections, strict=True):
+            top.setText(_NAME, section.title)
         for key, each in rows.items():
             for column, text in ((_NAME, each.name), (_NOW, each.value)):
                 if self._items[key].text(column) != text:
@@ -284,9 +284,9 @@ class StateInspector(QDialog):
     def _rebuild(self, sections: tuple[StateSection, ...]) -> None:
         current = self.tree.currentItem()
         kept = current.data(_NAME, _KEY) if current is not None else None
-        closed = {item.data(_NAME, _KEY) for item in self._tops() if not item.isExpanded()}
+        closed = {item.data(_NAME, _KEY) for item, _ in self._tops if not item.isExpanded()}
         self.tree.clear()
-        self._items = {}
+        self._items, self._tops = {}, []
         for section in sections:
             top = QTreeWidgetItem(self.tree)
             top.setData(_NAME, _KEY, section.key)
@@ -302,9 +302,7 @@ class StateInspector(QDialog):
                 item.setData(_NAME, _KEY, each.key)
                 if each.key == kept:
                     self.tree.setCurrentItem(item)
-
-    def _tops(self) -> Iterator[QTreeWidgetItem]:
-        return (self.tree.topLevelItem(number) for number in range(self.tree.topLevelItemCount()))
+            self._tops.append((top, [self._items[each.key] for each in section.rows]))
 
     def _mark(self, changed: dict[str, str]) -> None:
         """Mark the rows that the last choice has changed: by what was there, and by their weight."""
@@ -321,23 +319,21 @@ class StateInspector(QDialog):
     def rows(self) -> dict[str, tuple[str, str]]:
         """The values of all rows that are shown, and those before of the changed ones, by name."""
         found = {}
-        items = QTreeWidgetItemIterator(self.tree, QTreeWidgetItemIterator.IteratorFlag.NotHidden)
-        while (item := items.value()) is not None:
-            if item.parent() is not None:
-                found[f"{item.parent().text(_NAME)}: {item.text(_NAME)}"] = item.text(_NOW), item.text(_BEFORE)
-            items += 1
+        for top, items in self._tops:
+            for item in items:
+                if not item.isHidden():
+                    found[f"{top.text(_NAME)}: {item.text(_NAME)}"] = item.text(_NOW), item.text(_BEFORE)
         return found
 
     def _filter(self) -> None:
         """Show the rows with the text that is searched for; all without one."""
         wanted, changes = self.search.text().casefold(), self.only_changes.isChecked()
-        for top in self._tops():
+        for top, items in self._tops:
             shown = 0
-            for number in range(top.childCount()):
-                item = top.child(number)
+            for item in items:
                 text = f"{top.text(_NAME)} {item.text(_NAME)} {item.text(_NOW)}".casefold()
                 fits = wanted in text and (bool(item.text(_BEFORE)) or not changes)
                 item.setHidden(not fits)
                 shown += fits
             top.setHidden(not shown)
-        self.nothing.setVisible(self._shown[0] is not None and all(top.isHidden() for top in self._tops()))
+        self.nothing.setVisible(self._shown[0] is not None and all(top.isHidden() for top, _ in self._tops))

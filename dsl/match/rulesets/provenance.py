@@ -13,16 +13,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
 from dsl.base.control_characters import printable
 from dsl.base.problem import RulesError
 from dsl.base.serialization import Serializable
-from dsl.match.rulesets.folder import RulesetText, mark_of
-from dsl.match.rulesets.ruleset import Ruleset, tree_of, without_examples
-from dsl.syntax.formatter import identity
+
+if TYPE_CHECKING:  # the first page reads provenances without the engine
+    from dsl.match.rulesets.folder import RulesetText
+    from dsl.match.rulesets.ruleset import Ruleset
 
 LONGEST_NAME = 40  #: letters of the name of an author that are shown
 _LONGEST_TITLE = 80
@@ -140,6 +141,8 @@ def provenance_of(pack: Ruleset, language: str, official: RulesetText | None) ->
 
     Raises RulesError.
     """
+    from dsl.match.rulesets.folder import mark_of
+
     words = pack.words(language)
     of_game = frozenset(_house_texts(pack.text))
     house = (
@@ -150,7 +153,7 @@ def provenance_of(pack: Ruleset, language: str, official: RulesetText | None) ->
         )
         for each in pack.house[:_MOST]
     )
-    plain = identity((without_examples(pack.plain_tree),)) if pack.house else pack.identity
+    plain = pack.plain_identity
     stamps = [split_stamp(source.text)[1] for source in pack.text.rules()]
     return Provenance(
         _clean(pack.title(language), _LONGEST_TITLE),
@@ -171,8 +174,10 @@ def _standing(text: RulesetText, plain: str, official: RulesetText | None) -> St
         return "own"
     if _rule_texts(text) == _rule_texts(official):
         return "official"
+    from dsl.match.rulesets.ruleset import identity_of
+
     try:
-        return "official" if identity((without_examples(tree_of(official)),)) == plain else "differs"
+        return "official" if identity_of(official) == plain else "differs"
     except RulesError:
         return "differs"
 
