@@ -39,8 +39,10 @@ def claims(origin: Provenance, texts: Translations) -> tuple[str, ...]:
     head = [] if origin.standing == "official" else [texts(f"provenance.{origin.standing}", game=origin.title)]
     if stamp is None:
         return tuple(head)
-    latest = replace(stamp, made_by="", made_on="") if stamp.changed_on else stamp
-    return (*head, texts("provenance.claim", said=stamp_text(latest, "rule", texts)))
+    name, day = stamp.latest
+    verb = "changed" if stamp.changed_on else "made"
+    said = texts(f"provenance.{verb}", of="rule", name=name, named=int(bool(name)), date=_day(day, texts))
+    return (*head, texts("provenance.claim", said=said))
 
 
 def _latest(origin: Provenance) -> Stamp | None:

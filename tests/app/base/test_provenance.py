@@ -12,6 +12,7 @@ from app.base.i18n import Translations
 from app.base.provenance import (
     ProvenanceDialog,
     ProvenanceLine,
+    claims,
     is_claimed,
     provenance_line,
     provenance_lines,
@@ -42,6 +43,8 @@ def test_who_changed_rules_last_is_said_as_a_claim() -> None:
     assert provenance_line(changed, en) == said
     assert provenance_line(changed, fr).endswith("modifiées par <b>Ann</b> le 3 mai 2026 (non vérifié).")
     assert any("cannot check" in each for each in provenance_lines(changed, en))
+    assert claims(changed, en) == ("changed by <b>Ann</b> on 3 May 2026 (not checked)",)
+    assert claims(replace(OFFICIAL, house=(GAMES_RULE,)), en) == ()
     assert is_claimed(changed)
     assert not is_claimed(replace(OFFICIAL, house=(GAMES_RULE,)))
 
