@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.base.i18n import Translations
 from app.base.paths import UserFolders, official_rulesets
+from app.base.provenance import house_rule_origin, provenance_lines
 from app.net.sandbox.inspection_process import InspectionProcess
 from app.net.sandbox.messages import InspectedPackage, InspectionFailed, InspectPackage
 from app.screens import dialogs
@@ -117,8 +118,11 @@ class PackageImport(QObject):
             yield texts("package.with_house", house=house)
         if found.kind == "game" and found.credits:
             yield texts("package.credits", credits=" ".join(found.credits))
-        if found.origin:
-            yield found.origin
+        if found.origin is not None and found.kind == "game":
+            yield from provenance_lines(found.origin, texts)
+        elif found.origin is not None:
+            yield from (house_rule_origin(each, texts) for each in found.origin.house)
+            yield texts("provenance.claims")
         names = replaced(package, self._folders.rulesets, self._folders.house)
         yield texts("package.replaces", names=", ".join(names)) if names else texts("package.new")
         if found.differences:

@@ -16,7 +16,7 @@ from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.settings_controller import SettingsController
 from app.screens.box import BoxSource
-from app.session.rules_summary import kind_facts, ruled_out_actions, rules_summary_of
+from app.session.rules_summary import declared_variables, kind_facts, origin_of, ruled_out_actions, rules_summary_of
 from app.storage.settings import Settings
 from app.table.context import TableContext, TableSettings
 from app.table.page import TablePage
@@ -177,7 +177,16 @@ def context_of(
     ruled_out = cache(partial(ruled_out_actions, pack, words, language, players, options))
     facts = cache(partial(kind_facts, pack, words, players))
     return TableContext(
-        texts, words, look.with_letters(words.letter), theme, names, portraits, rulebook, ruled_out, facts
+        texts,
+        words,
+        look.with_letters(words.letter),
+        theme,
+        names,
+        portraits,
+        rulebook,
+        ruled_out,
+        facts,
+        cache(partial(declared_variables, pack)),
     )
 
 
@@ -211,7 +220,8 @@ def box_of(
     def contents(number: int) -> BoxContents:
         return box_contents(pack, number, options)
 
-    return BoxSource(pack.title(context.texts.language), context, numbers, players, contents)
+    language = context.texts.language
+    return BoxSource(pack.title(language), context, numbers, players, contents, partial(origin_of, pack, language))
 
 
 def table_settings_of(settings: Settings) -> TableSettings:

@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
+from app.base.provenance import ProvenanceLine
 from app.base.widgets import (
     ComboBox,
     FlowLayout,
@@ -29,6 +31,9 @@ from app.table.painting.thing_pictures import Surroundings, Thing, aspect, form_
 from dsl.match.rulesets.box_contents import BoxBoard, BoxContents, Component, Location
 from dsl.match.view import CounterView, PieceView
 
+if TYPE_CHECKING:
+    from dsl.match.rulesets.provenance import Provenance
+
 _SIDE = {"card": 122, "tile": 122, "figure": 96}  #: width of a picture in pixels
 _ROOM = 176  #: width of a thing with its texts, in pixels
 _LETTERS = 116
@@ -44,6 +49,7 @@ class BoxSource:
     numbers: tuple[int, ...]  #: of players that can be chosen
     players: int
     contents: Callable[[int], BoxContents]  #: raises ValueError if the rules cannot set the game up
+    origin: Callable[[], Provenance] | None = None  #: works out where the rules come from
 
 
 class ThingPicture(QWidget):
@@ -75,7 +81,7 @@ class BoxPage(QWidget):
         self._texts = texts
         self._source: BoxSource | None = None
         self._title, self.problem = label("title"), label("notice", wraps=True)
-        self._number_label, self.numbers = label("soft"), ComboBox()
+        self._number_label, self.numbers, self.origin = label("soft"), ComboBox(), ProvenanceLine(texts)
         self._content = QVBoxLayout()
         self._content.setSpacing(14)
         self.done = button("primary")
@@ -95,6 +101,7 @@ class BoxPage(QWidget):
         column.addLayout(chooser)
         column.addWidget(self.problem)
         column.addLayout(self._content)
+        column.addWidget(self.origin)
         fill_page(self, self._title, inside, self.done, _LETTERS)
         self.retranslate()
 
@@ -138,6 +145,7 @@ class BoxPage(QWidget):
         self._next.stop()
         self._waiting.clear()
         clear_layout(self._content)
+        self.origin.show_origin(None)
         self.problem.hide()
 
     def _fill(self) -> None:
@@ -152,6 +160,7 @@ class BoxPage(QWidget):
             self.problem.setText(self._texts("match.unplayable", problem=problem))
             self.problem.show()
             return
+        self.origin.show_origin(source.origin() if source.origin is not None else None)
         for board in contents.boards:
             said = label("strong", wraps=True)
             said.setText(board_text(board, contents, source.context))

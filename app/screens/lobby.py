@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 from app.appearance.look import Look
 from app.base.announcements import announce
 from app.base.i18n import Translations
+from app.base.provenance import ProvenanceLine
 from app.base.widgets import SPACE, CheckBox, ComboBox, SpinBox, button, card, label, row
 from app.net.localize import Named
 from app.net.protocol.addresses import Invitation
@@ -65,7 +66,7 @@ class LobbyRules(QWidget):
         self._form: GameForm | None = None
         self._players = 0
         self._facts: TableFacts | None = None
-        self._house, self._clock = label(wraps=True), label(wraps=True)
+        self._house, self._clock, self.origin = label(wraps=True), label(wraps=True), ProvenanceLine(texts)
         self.options = OptionRows(texts)
         self.clock_rows, self.hints, self._hints_said = ClockRows(texts), CheckBox(), label("soft")
         self._sent_clock: str | None = None  #: until the table shows it
@@ -83,7 +84,15 @@ class LobbyRules(QWidget):
         self.turns.editingFinished.connect(self._set_watching)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._house, self._clock, self.clock_rows, self._hints_said, self.hints, self.options):
+        for widget in (
+            self.origin,
+            self._house,
+            self._clock,
+            self.clock_rows,
+            self._hints_said,
+            self.hints,
+            self.options,
+        ):
             column.addWidget(widget)
         line = row(self._watch_title, self._watch_said, self.watching, self.turns, self._turns_title)
         line.addStretch(1)
@@ -93,6 +102,7 @@ class LobbyRules(QWidget):
         """Set the form of the game."""
         self._form = form
         self._players = 0
+        self.origin.show_origin(form.origin)
 
     def show_state(self, lobby: Lobby, facts: TableFacts) -> None:
         """Show the current settings; only the host can change them."""

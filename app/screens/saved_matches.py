@@ -14,6 +14,7 @@ from app.appearance.icons import IconButton, paint_icon
 from app.appearance.look import Look, cover_look
 from app.appearance.portraits import paint_game_portrait
 from app.base.i18n import Translations
+from app.base.provenance import claims, provenance_lines
 from app.base.widgets import SEPARATOR, SPACE, PartsLabel, button, capital, label, row, set_tip
 from app.screens.banner import GameBanner
 from app.screens.cover_files import CoverFiles
@@ -51,6 +52,9 @@ class SavedMatchRow(QWidget):
         title = game.title(texts.language) if game else entry.game
         seats = ", ".join(entry.note.seats)
         status = match_status(entry, texts, datetime.now())
+        origin = entry.note.provenance
+        if origin is not None:
+            set_tip(self, "\n".join(provenance_lines(origin, texts)))
         spoken = ". ".join(part for part in (title, seats, SEPARATOR.join(status)) if part)
         self.resume = IconButton("play", "primary") if first else button("small")
         self.resume.setText(texts("start.open" if entry.note.finished else "start.resume"))
@@ -137,9 +141,10 @@ def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> list[
         if note.whose:
             parts.append(_whose(note, texts))
     parts.append(_when(entry.changed, texts, now))
+    origin = note.provenance
     if note.house:
         parts.append(texts("lobby.house", titles=", ".join(note.house)))
-    return parts
+    return parts + list(claims(origin, texts) if origin is not None else ())
 
 
 def _when(then: datetime, texts: Translations, now: datetime) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWid
 
 from app.appearance.look import game_look_or_plain
 from app.base.i18n import Translations
+from app.base.provenance import ProvenanceLine
 from app.base.widgets import (
     PAGE_LETTERS,
     PAGE_WIDTH,
@@ -159,7 +160,7 @@ class SetupPage(ColumnsPage):
         self._player = self._colour = ""  #: the user's name and preferred colour
         self._title, self._figures = label("banner title", wraps=True), label("banner", wraps=True)
         self._banner = GameBanner(_BANNER)
-        self._problem, self._origin = label("notice", wraps=True), label("soft", wraps=True)
+        self._problem, self.origin = label("notice", wraps=True), ProvenanceLine(texts)
         self.seats, self.options, self.house = SeatRows(texts, networked=True), OptionRows(texts), HouseRows(texts)
         self.clock = ClockRows(texts)
         self.start, self.network, self.back = button("primary"), button(), button()
@@ -191,6 +192,7 @@ class SetupPage(ColumnsPage):
     def show_loading(self, game: GameCard) -> None:
         """Show that the rules of `game` are being loaded."""
         self._game, self._form = game, None
+        self.origin.show_origin(None)
         self._banner.show_game(game.folder)
         self.retranslate(None)
         self.body.hide()
@@ -231,7 +233,7 @@ class SetupPage(ColumnsPage):
     def update_form(self, form: GameForm) -> None:
         """Update the form after other house rules were selected."""
         self._form = form
-        self._origin.setText(form.origin)
+        self.origin.show_origin(form.origin)
         self.options.expect(form.options, self.seats.players)
         self.house.show_problem("")
         self._show_notice("")
@@ -269,10 +271,9 @@ class SetupPage(ColumnsPage):
         set_tip(self.position, texts("position.open.tip"))
         self.back.setText(texts("setup.back"))
         self.clock.retranslate()
-        set_tip(self._origin, texts("rules.mark.why"))
         if form is not None:
             self._form = form
-            self._origin.setText(form.origin)
+            self.origin.show_origin(form.origin)
             self.seats.retranslate(form)
             self.options.retranslate(form.options)
             self.house.retranslate(form.house)
@@ -322,7 +323,7 @@ class SetupPage(ColumnsPage):
             leads.setProperty("compact", True)
             about.addWidget(leads)
         self._banner.words.addLayout(about)
-        for each in (self._banner, self._problem, self.body, self._origin):
+        for each in (self._banner, self._problem, self.body, self.origin):
             column.addWidget(each)
         column.addStretch(1)
         self.lay_out_page(content, self.back, self.rules, self.position, self.network, self.start)

@@ -87,10 +87,9 @@ def read_form(pack: Ruleset, language: str, own: Path | None = None) -> GameForm
 
     Raises UnplayableError.
     """
-    from app.session.rules_summary import house_lines
+    from app.session.rules_summary import house_lines, origin_of
     from dsl.base.problem import RulesError
     from dsl.bots.levels import levels_of
-    from dsl.i18n.rule_changes import origin_of
     from dsl.i18n.translator import Translator
 
     try:
@@ -309,6 +308,7 @@ class MatchNoteWriter:
         self._match = match
         self._player_name, self._report = player_name, report
         self._written: MatchNote | None = None
+        self._origin: tuple[Ruleset, str] | None = None  #: of rules, as the note has it
         self._refused: str | None = None
         self._unsubscribe = match.table.subscribe("", self._update)  # as a spectator
         self._write(match.table.view(""))
@@ -327,6 +327,15 @@ class MatchNoteWriter:
         """Write the note again, if the disk has refused it."""
         self._write(self._match.table.view(""))
 
+    def _origin_of_rules(self) -> str:
+        from app.session.rules_summary import origin_of
+        from dsl.base.serialization import dumps
+
+        pack = self._match.table.pack
+        if self._origin is None or self._origin[0] is not pack:  # all may agree to other rules
+            self._origin = pack, dumps(origin_of(pack, FALLBACK))
+        return self._origin[1]
+
     def _update(self, news: News) -> None:
         from dsl.match.table_messages import Paused
 
@@ -339,7 +348,7 @@ class MatchNoteWriter:
         house = tuple(rules.title for rules in self._match.table.pack.house)
         people = tuple(seat.colour for seat in self._match.table.seats if seat.player == HUMAN)
         by_hand = self._match.table.match.was_changed_by_hand
-        note = note_of(view, self._match.folder, self._player_name, house, by_hand, people)
+        note = note_of(view, self._match.folder, self._player_name, house, by_hand, people, self._origin_of_rules())
         if note == self._written:
             return
         try:
@@ -359,14 +368,16 @@ def note_of(
     house: tuple[str, ...] = (),
     by_hand: bool = False,
     people: tuple[str, ...] = (),
+    origin: str = "",
 ) -> MatchNote:
     """Return the note of a match from the view of a spectator; `house` are the titles of its house rules, `by_hand`
-    tells whether it was changed by hand, `people` are the colours that are not played by a computer."""
+    tells whether it was changed by hand, `people` are the colours that are not played by a computer, `origin` is where
+    the rules come from."""
     asked = next((decision.seat for decision in view.decisions), view.active)
     players = tuple(player_name(colour) for colour in view.colours)
     return MatchNote(
         str(folder), players, view.turn, player_name(asked) if asked else "", view.outcome is not None,
-        *result_of(view), house, by_hand, view.colours, people == (asked,),
+        *result_of(view), house, by_hand, view.colours, people == (asked,), origin,
     )  # fmt: skip
 
 

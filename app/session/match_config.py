@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, assert_never
 
 if TYPE_CHECKING:
+    from dsl.match.rulesets.provenance import Provenance
     from dsl.semantics.typed import TypedRules
 
 PlayerKind = Literal["human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong"]
@@ -77,7 +78,7 @@ class GameForm:
     player_kinds: tuple[PlayerKind, ...] = PLAYERS  #: who can play a seat: a game may have fewer levels of bots
     #: The selected house rules, each with what it changes, by number of players.
     house_summaries: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    origin: str = ""  #: the mark of the rules, what they are based on and what changes them
+    origin: Provenance | None = None  #: where the rules come from
 
     def nearest_kind(self, player: PlayerKind) -> PlayerKind:
         """Return `player`, or the next weaker bot if the game does not have this level."""

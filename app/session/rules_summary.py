@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from app.base.paths import official_rulesets
 from app.base.widgets import capital
+from app.storage.game_library import official_rules
 from dsl.i18n.translator import Translator
 
 if TYPE_CHECKING:
     from dsl.base.source import Source
     from dsl.match.rulesets.folder import RulesetText
+    from dsl.match.rulesets.provenance import Provenance
     from dsl.match.rulesets.ruleset import Ruleset
     from dsl.match.view import View
     from dsl.rulebook.document import Rulebook
@@ -59,6 +62,7 @@ class RulesSummary:
     start: Callable[[str], View]  #: makes the position at the start of a match, or of its phase of this name
     example: Callable[[int], View | None]  #: makes the position of an example of `fuller`
     mentions: Callable[[], Mentions]  #: finds the rules that mention a thing
+    origin: Callable[[], Provenance]  #: works out where the rules come from
 
 
 def ruled_out_actions(
@@ -138,7 +142,22 @@ def rules_summary_of(
         start,
         example,
         mentions,
+        partial(origin_of, pack, language),
     )
+
+
+def origin_of(pack: Ruleset, language: str) -> Provenance:
+    """Return where rules come from: whether they are those of a game of the program, and what their files say. Raises
+    RulesError."""
+    from dsl.match.rulesets.provenance import provenance_of
+
+    return provenance_of(pack, language, official_rules(official_rulesets(), pack.name))
+
+
+def declared_variables(pack: Ruleset) -> tuple[tuple[str, str], ...]:
+    """Return the variables of players and of the whole match that rules declare for views: name and owner."""
+    found = ((each.name, each.owner) for each in pack.rules.variables.values() if each.told)
+    return tuple((name, owner) for name, owner in found if owner in ("", "player"))
 
 
 def kind_facts(pack: Ruleset, words: Translator, players: int, piece: str, kind: str) -> tuple[KindFact, ...]:

@@ -47,6 +47,7 @@ class MatchCommands(QObject):
         menus.example_requested.connect(self.write_example)
         menus.keys_requested.connect(self._show_keys)
         menus.moves_requested.connect(self._show_moves)
+        menus.state_requested.connect(self._open_inspector)
         menus.turn_requested.connect(self._turn_board)
         menus.overlays_opened.connect(self._check_overlays)
         menus.overlay_requested.connect(self._toggle_overlay)
@@ -201,6 +202,11 @@ class MatchCommands(QObject):
         page = self._page
         if page is not None:
             page.show_moves()
+
+    def _open_inspector(self) -> None:
+        page = self._page
+        if page is not None:
+            page.open_inspector()
 
     def _toggle_overlay(self, name: str) -> None:
         page = self._page

@@ -36,8 +36,8 @@ class Menus(QObject):
     Signals:
         new_requested, new_game_requested, open_requested, pause_requested, statistics_requested, settings_requested,
             keys_requested, moves_requested, lessons_requested, rules_requested, resign_requested, draw_requested,
-            hand_requested, rule_change_requested, about_requested, game_page_requested, quit_requested: An entry was
-            chosen.
+            hand_requested, rule_change_requested, about_requested, game_page_requested, box_requested,
+            origin_requested, state_requested, quit_requested: An entry was chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         example_requested: An example is to be written of the last choices.
@@ -71,6 +71,8 @@ class Menus(QObject):
     moves_requested = Signal()
     about_requested = Signal()
     box_requested = Signal()
+    origin_requested = Signal()
+    state_requested = Signal()
     lessons_requested = Signal()
     set_requested = Signal(str, str)
     quit_requested = Signal()
@@ -140,10 +142,14 @@ class Menus(QObject):
         self._moves.triggered.connect(self.moves_requested)
         self._explain = self._entry(help_menu, "menu.explain")
         self._explain.triggered.connect(lambda: QWhatsThis.enterWhatsThisMode())
+        self._state = self._entry(help_menu, "menu.state", "Ctrl+Shift+V")
+        self._state.triggered.connect(self.state_requested)
         self._keys = self._entry(help_menu, "menu.keys")
         self._keys.triggered.connect(self.keys_requested)
         self._box = self._entry(help_menu, "menu.box")
         self._box.triggered.connect(self.box_requested)
+        self._origin = self._entry(help_menu, "menu.provenance")
+        self._origin.triggered.connect(self.origin_requested)
         self._entry(help_menu, "menu.about").triggered.connect(self.about_requested)
         self._everything = QMenu(bar)  #: in place of the bar
         self._openers: list[tuple[QShortcut, QMenu]] = []
@@ -205,7 +211,7 @@ class Menus(QObject):
 
     def set_table(self, table: bool, journal: bool) -> None:
         """Enable the entries that need a table on the screen, and the one that needs its journal."""
-        for action in (self._moves, self._explain, self._keys, self._picture, self._text, self._hand):
+        for action in (self._moves, self._explain, self._keys, self._picture, self._text, self._hand, self._state):
             action.setEnabled(table)
         self._rule_change.setEnabled(table)
         self._overlays.setEnabled(table)
@@ -226,8 +232,9 @@ class Menus(QObject):
         menu.menuAction().setVisible(bool(sets))
 
     def set_box(self, available: bool) -> None:
-        """Enable the entry that shows what is in the box of the game on the screen."""
+        """Enable the entries that show what is in the box of the game on the screen, and where its rules come from."""
         self._box.setEnabled(available)
+        self._origin.setEnabled(available)
 
     def set_rules(self, available: bool) -> None:
         """Enable the entry that changes the rules of the game on the screen."""

@@ -160,6 +160,7 @@ class MainWindow(QMainWindow):
         self.menus.position_requested.connect(self._set_up_position)
         self.menus.rules_requested.connect(self._choose_house_rule)
         self.menus.box_requested.connect(self._show_box)
+        self.menus.origin_requested.connect(self._show_origin)
         self.menus.set_requested.connect(self._choose_set)
         self.menus.about_requested.connect(lambda: self._show_over(self.about))
         self.menus.quit_requested.connect(self.close)
@@ -339,6 +340,17 @@ class MainWindow(QMainWindow):
             self.pages.addWidget(self._box)
         self._show_over(self._box)
         self._box.show_box(source)
+
+    def _show_origin(self) -> None:
+        """Show where the rules of the match or of the set-up on the screen come from."""
+        from app.base.provenance import ProvenanceDialog
+        from app.session.rules_summary import origin_of
+
+        session, page = self._session, self.pages.currentWidget()
+        if page is self.setup:
+            self.setup.origin.open_details()
+        elif session is not None and page is session.widget and session.ruleset is not None:
+            ProvenanceDialog(self, self._texts, origin_of(session.ruleset, self._texts.language)).open()
 
     @property
     def rulebook(self) -> RulesSheet | None:

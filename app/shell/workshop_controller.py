@@ -142,6 +142,7 @@ class WorkshopController(QObject):
             self.game_page.set_theme(self._settings.theme)
             self._window.pages.addWidget(self.game_page)
         self._window.show_page(self.game_page)
+        self.game_page.rules.author = self._settings.current.player
         self.game_page.open(game, tab)
 
     def _copy_game(self, game: GameCard) -> None:
@@ -254,9 +255,11 @@ class WorkshopController(QObject):
         from dsl.base.problem import RulesError
         from dsl.match.rulesets.folder import read_folder
 
+        author = self._settings.current.player
         try:
             names = read_folder(game.folder).games()
-            return create_house_rule(self._folders.house / game.name, title, names[0] if names else game.name, options)
+            named = names[0] if names else game.name
+            return create_house_rule(self._folders.house / game.name, title, named, options, author)
         except RulesError as error:
             self._window.show_message(self._texts("workshop.choose.unreadable", problem=error.problems[0].summary))
         except OSError as problem:
@@ -272,6 +275,7 @@ class WorkshopController(QObject):
             return
         window, page = self._window, self.page or self._made_page()
         page.set_theme(self._settings.theme)
+        page.author = self._settings.current.player
         try:
             page.open(game, path, self._match_of(game))
         except (OSError, UnreadableError) as problem:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dsl.base.files import MAX_TOML, UnreadableError, parse_toml, read_head, read_text
+
+if TYPE_CHECKING:
+    from dsl.match.rulesets.folder import RulesetText
 
 _CARD = "game.toml"
 COVER = "cover.json"  #: in the folder of a game: the position on its cover
@@ -83,6 +88,18 @@ class GameLibrary:
         """Return the title of the game of this name; the name itself if it is not installed."""
         game = self.named(name)
         return game.title(language) if game is not None else name
+
+
+def official_rules(official: Path, game: str) -> RulesetText | None:
+    """Return the text of the official game of a name, as the rules have it; None if there is none."""
+    from dsl.base.problem import RulesError
+    from dsl.match.rulesets.folder import read_folder
+
+    for folder in _ruleset_folders(official):
+        if folder.name.replace("-", "_") == game.replace("-", "_"):
+            with contextlib.suppress(RulesError):
+                return read_folder(folder)
+    return None
 
 
 def rule_titles(*folders: Path) -> tuple[str, ...]:

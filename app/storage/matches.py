@@ -22,6 +22,7 @@ from PySide6.QtCore import QLockFile
 from dsl.base.files import UnreadableError, make_private, parse_json, private_folder, read_text, replace_file
 
 if TYPE_CHECKING:
+    from dsl.match.rulesets.provenance import Provenance
     from dsl.match.view import View
 
 JOURNAL = ".journal"
@@ -48,6 +49,18 @@ class MatchNote:
     by_hand: bool = False  #: all players agreed to change something by hand
     colours: tuple[str, ...] = ()  #: of the seats, in the words of the rules; empty in old notes
     yours: bool = False  #: the only person at this computer must choose
+    origin: str = ""  #: where the rules come from, as JSON of `Provenance`; empty in old notes
+
+    @property
+    def provenance(self) -> Provenance | None:
+        """Where the rules come from; None if the note does not say."""
+        from dsl.base.serialization import SerializationError, loads
+        from dsl.match.rulesets.provenance import Provenance
+
+        try:
+            return loads(self.origin, Provenance) if self.origin else None
+        except SerializationError:
+            return None
 
     @property
     def lacks_result(self) -> bool:
@@ -139,7 +152,8 @@ def _read_note(path: Path) -> MatchNote:
             titles, colours = _words(later.get("house")), _words(later.get("colours"))
             colours = colours if len(colours) == len(names) else ()
             by_hand, yours = later.get("by_hand") is True, later.get("yours") is True
-            return MatchNote(folder, names, turn, whose, done, places, points, titles, by_hand, colours, yours)
+            origin = str(later.get("origin") or "")
+            return MatchNote(folder, names, turn, whose, done, places, points, titles, by_hand, colours, yours, origin)
     return MatchNote()
 
 

@@ -29,6 +29,8 @@ class TableContext:
     ruled_out: Callable[[], Set[str]] = frozenset  #: finds the actions that the options of the match never allow
     #: Finds what the tables of the rules say of a kind of a piece, by the names of both.
     facts: Callable[[str, str], tuple[KindFact, ...]] = lambda _piece, _kind: ()
+    #: Finds the variables of players and of the whole match that the rules declare and show to someone: name and owner.
+    declared: Callable[[], tuple[tuple[str, str], ...]] = tuple
 
     def player(self, colour: str) -> str:
         """Return a player's name, or the name of the colour if there is none."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QImage, QKeySequence, QShortcut
+from PySide6.QtGui import QHideEvent, QImage, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.session.link import Link
@@ -23,6 +23,7 @@ from app.table.model.overlays import OVERLAYS, OverlayName
 from app.table.model.seat_histories import SeatHistory
 from app.table.model.shown_seat import ViewerState
 from app.table.painting.palette import table_style_sheet
+from app.table.panels.state_inspector import StateInspector
 from app.table.replay.match_text import match_text
 from app.table.replay.replay_page import ReplayPage
 from dsl.i18n.translator import Translator
@@ -80,6 +81,9 @@ class TablePage(QWidget):
         self._controller.rules_requested.connect(self.rules_requested)
         self._controller.place_marked.connect(self.place_marked)
         self._controller.replay_made.connect(self._follow_replay)
+        self._inspector: StateInspector | None = None  #: made when it is first opened
+        self._controller.position_shown.connect(self._inspect)
+        pages.currentChanged.connect(self._inspect)
         self._offers_menu = False
         for each in (self.table_layout.prompt, self.score):
             each.menu_requested.connect(self.menu_requested)
@@ -172,6 +176,8 @@ class TablePage(QWidget):
         self.setStyleSheet(table_style_sheet(context.theme))
         self._controller.set_context(context)
         self._clocks.set_context(context)
+        if self._inspector is not None:
+            self._inspector.set_context(context)
 
     def apply_settings(self, settings: TableSettings) -> None:
         """Use other settings from now on."""
@@ -222,6 +228,29 @@ class TablePage(QWidget):
     def show_rulebook(self, names: Sequence[str]) -> None:
         """Show the rulebook at the first of these rules that has a place in it."""
         self._pages.show_rules(names)
+
+    def open_inspector(self) -> StateInspector:
+        """Open the window with the whole state as the seat at the screen may know it, and return it. It follows the
+        match and its replay."""
+        if self._inspector is None:
+            self._inspector = StateInspector(self, self.context)
+        self._inspector.show()
+        self._inspect()
+        self._inspector.raise_()
+        self._inspector.activateWindow()
+        self._inspector.search.setFocus()
+        return self._inspector
+
+    def _inspect(self) -> None:
+        """Show the present state in the inspector, while it is open."""
+        if self._inspector is not None and self._inspector.isVisible():
+            self._inspector.show_state(*self._controller.shown_views)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Override QWidget: the inspector closes with the page."""
+        super().hideEvent(event)
+        if self._inspector is not None and not event.spontaneous():
+            self._inspector.close()
 
     def show_moves(self) -> None:
         """Show the list of the possible moves, unless another page is in front of the board."""

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum, auto
 from itertools import islice
 from pathlib import Path
@@ -16,6 +17,7 @@ from pathlib import Path
 from dsl.base.files import UnreadableError, private_folder, read_text, replace_file, set_aside
 from dsl.language_service.house_text import new_house_rule
 from dsl.match.rulesets.folder import MAX_FILES
+from dsl.match.rulesets.provenance import Stamp, changed_by, made_by, split_stamp, with_stamp
 from dsl.syntax.parser import MAX_SIZE
 
 _TITLE = re.compile(r'^house rules\s+"([^"\n]*)"', re.MULTILINE)
@@ -65,9 +67,11 @@ def clean_title(title: str) -> str:
     return " ".join(_NOT_IN_TITLE.sub(" ", title).split())[:_LONGEST_TITLE]
 
 
-def create_house_rule(folder: Path, title: str, game: str, options: Iterable[tuple[str, str]] = ()) -> Path:
+def create_house_rule(
+    folder: Path, title: str, game: str, options: Iterable[tuple[str, str]] = (), author: str = ""
+) -> Path:
     """Write a new file with house rules for the game `game` (its name in the rules) that set options, given by name and
-    value; return its path.
+    value; return its path. The file names its author, if that is known.
 
     No existing file is replaced. Raises OSError.
     """
@@ -79,7 +83,8 @@ def create_house_rule(folder: Path, title: str, game: str, options: Iterable[tup
     while path.exists() or recovery_path(path).exists():
         number += 1
         path = folder / f"{stem}-{number}.rules"
-    replace_file(path, new_house_rule(clean_title(title), game, options).encode())
+    text = with_stamp(new_house_rule(clean_title(title), game, options), made_by(author, date.today().isoformat()))
+    replace_file(path, text.encode())
     return path
 
 
@@ -94,7 +99,7 @@ def _recovery_copies(path: Path) -> list[tuple[Path, str]]:
     found: list[tuple[int, Path, str]] = []
     for copy in path.parent.glob(f"{glob.escape(recovery_path(path).name)}*"):
         with contextlib.suppress(OSError, ValueError):
-            found.append((copy.stat().st_mtime_ns, copy, _read(copy)))
+            found.append((copy.stat().st_mtime_ns, copy, _read(copy)[0]))
     return [(copy, text) for _, copy, text in sorted(found, reverse=True)]
 
 
@@ -115,13 +120,14 @@ class DiskState(Enum):
 class HouseRuleDocument:
     """A house rule that is edited: its text, what is on disk, and a recovery copy of unsaved text beside the file.
 
-    The file itself is only written by `save`, in one step, and never over a change of another program.
+    What the file says at its end about its authors (`dsl.match.rulesets.provenance`) is no part of the text. The file
+    itself is only written by `save`, in one step, and never over a change of another program.
     """
 
     def __init__(self, path: Path) -> None:
         """Read the file, and the recovery copy of unsaved text if there is one. Raises OSError and UnreadableError."""
         self.path = path
-        self._saved = _read(path)
+        self._saved, self._stamp = _read(path)
         self._missing = False  #: the file was deleted by another program
         self._on_disk: str | None = None  #: text of another program that is not accepted yet
         self.text = self._saved
@@ -155,11 +161,11 @@ class HouseRuleDocument:
         """Whether another program has changed the file, and neither text is chosen yet."""
         return self._on_disk is not None
 
-    def save(self) -> bool:
+    def save(self, author: str = "") -> bool:
         """Write the text to the file and delete the recovery copy; False if another program has changed the file.
 
-        A file that has become unreadable is renamed, not replaced.
-        Raises OSError; then the file, the text and the recovery copy are as before.
+        The file names `author` as the one who has changed it. A file that has become unreadable is renamed, not
+        replaced. Raises OSError; then the file, the text and the recovery copy are as before.
         """
         state = self.check_disk()
         if state is DiskState.CHANGED and self.has_conflict:
@@ -167,8 +173,10 @@ class HouseRuleDocument:
         private_folder(self.path.parent)
         if state is DiskState.UNREADABLE:
             set_aside(self.path)
-        replace_file(self.path, self.text.encode())
-        before, self._saved, self._missing = self._saved, self.text, False
+        changed = self.text.rstrip("\n") != self._saved.rstrip("\n")
+        stamp = changed_by(self._stamp, author, date.today().isoformat()) if changed else self._stamp
+        replace_file(self.path, with_stamp(self.text, stamp).encode())
+        before, self._saved, self._missing, self._stamp = self._saved, self.text, False, stamp
         self._remove_recovery()
         with contextlib.suppress(OSError, UnreadableError):  # then the title has no translation
             self._rename_in_words(title_of(before), title_of(self.text))
@@ -180,7 +188,7 @@ class HouseRuleDocument:
             return
         key = re.compile(rf"^([ \t]*house\.){re.escape(before)}(?=(?:\.text)?[ \t]*:)", re.MULTILINE)
         for path in words_beside(self.path):
-            text = _read(path)
+            text = _read_text(path)
             changed = key.sub(lambda found: found[1] + after, text)
             if changed != text:
                 replace_file(path, changed.encode())
@@ -201,7 +209,7 @@ class HouseRuleDocument:
 
     def _text_in_recovery(self) -> str | None:
         with contextlib.suppress(OSError, ValueError):
-            return _read(self._recovery_path)
+            return _read(self._recovery_path)[0]
         return None
 
     def forget_others(self) -> None:
@@ -226,7 +234,7 @@ class HouseRuleDocument:
         or `take_other` is called.
         """
         try:
-            found = _read(self.path)
+            found, stamp = _read(self.path)
         except FileNotFoundError:
             self._missing, self._on_disk = True, None
             return DiskState.MISSING
@@ -234,8 +242,9 @@ class HouseRuleDocument:
             return DiskState.UNREADABLE
         self._missing = False
         if found == self._saved or found == self.text:
-            self._saved, self._on_disk = found, None
+            self._saved, self._stamp, self._on_disk = found, stamp, None
             return DiskState.SAME
+        self._stamp = stamp
         if not self.is_modified:
             self.text = self._saved = found
         else:
@@ -263,5 +272,10 @@ class HouseRuleDocument:
                 self._recovery_path.unlink(missing_ok=True)
 
 
-def _read(path: Path) -> str:
+def _read(path: Path) -> tuple[str, Stamp]:
+    """Return the text of a file, and what it says at its end about its authors."""
+    return split_stamp(_read_text(path))
+
+
+def _read_text(path: Path) -> str:
     return read_text(path, MAX_SIZE).replace("\r\n", "\n").replace("\r", "\n")

@@ -44,6 +44,7 @@ class GameRulesPage(QWidget):
         self._file = ""  #: that is shown
         self._linked: LinkedFiles | None = None
         self._beside = OfficialText(texts)  #: not shown: a game of one's own changes no other rules
+        self.author = ""  #: the name of the user, for the files that are saved
         self.files, self.save, self.keep, self.take = ComboBox(), button(), button("small"), button("small")
         self.state, self.notice = label("soft"), label("notice", wraps=True)
         self.text = TextColumn(texts, self._beside)
@@ -300,7 +301,7 @@ class GameRulesPage(QWidget):
         saved = True
         for document in self._documents.values():
             try:
-                if document.is_modified and not document.save():
+                if document.is_modified and not document.save(self.author):
                     self._say("workshop.conflict")
                     saved = False
             except OSError as problem:

@@ -91,6 +91,7 @@ class WorkshopPage(QWidget):
     def _make_widgets(self) -> None:
         texts = self._texts
         self.title, self._about, self.state = ElidingLabel("title"), ElidingLabel("soft"), label("soft")
+        self.author = ""  #: the name of the user, for the files that are saved
         self.back, self.save, self.export = IconButton("left"), button(), IconButton("export")
         self.play = IconButton("play", "primary")
         self.play_on = button()
@@ -297,7 +298,7 @@ class WorkshopPage(QWidget):
             return False
         self._take_text()
         try:
-            saved = document.save()
+            saved = document.save(self.author)
         except OSError as problem:
             self._show_notice("workshop.not_saved", problem=problem.strerror or problem)
             return False

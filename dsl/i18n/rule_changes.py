@@ -111,20 +111,6 @@ def rule_change_in_words(former: Ruleset, changed: Ruleset, language: str, playe
     return RuleChangeWords(told, tuple(n for n in removed if n not in names), () if whole else tuple(said))
 
 
-def origin_of(pack: Ruleset, language: str) -> str:
-    """Return what tells a ruleset from others: the mark of its text, the games that it is based on, and the selected
-    house rules that change it. Raises RulesError."""
-    say = translation_in(language)
-    parts = [say("rules.mark", mark=pack.mark)]
-    if bases := pack.base_titles(language):
-        parts.append(say("rules.based_on", games=", ".join(bases)))
-    if pack.house:
-        own = pack.words(language).sentences
-        titles = (own.get(f"house.{each.title}", each.title) for each in pack.house)
-        parts.append(say("rules.changed_by", titles=", ".join(titles)))
-    return " ".join(parts)
-
-
 @dataclass(frozen=True, slots=True)
 class _Speaker:
     """One difference, to be said in one language."""

@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.appearance.look import Look, read_look
 from app.base.i18n import Translations
+from app.base.provenance import provenance_lines
 from app.net.protocol.limits import RULES
 from app.net.protocol.messages import GameLook, Pairs, Rules, RulesOffer
 from app.net.sandbox.inspection_process import InspectionProcess
@@ -378,4 +379,7 @@ def consent_lines(inspected: InspectedRules, offer: RulesOffer, texts: Translati
         yield texts("entry.drawings", n=inspected.drawings)
     if inspected.refused_look:
         yield texts("entry.no_drawings", why=inspected.refused_look)
-    yield texts("rules.mark", mark=mark_of(offer.identity))
+    if inspected.origin is not None:
+        yield from provenance_lines(inspected.origin, texts)
+    else:
+        yield texts("rules.mark", mark=mark_of(offer.identity))

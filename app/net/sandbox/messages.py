@@ -8,6 +8,7 @@ from app.net.protocol.limits import PROPOSED, PROPOSED_NAME, PROPOSED_RULES
 from app.net.protocol.messages import GameLook, Pairs, Rules
 from dsl.base.serialization import Serializable
 from dsl.match.observation.information_set import Setting
+from dsl.match.rulesets.provenance import Provenance
 
 
 class InspectRules(Serializable, frozen=True):
@@ -80,6 +81,7 @@ class InspectedRules(Serializable, frozen=True):
     more: int  #: how many differences are left out
     drawings: int = 0  #: that came with them, and are safe
     refused_look: str = ""  #: why the look and its drawings are not used; empty if they are
+    origin: Provenance | None = None  #: where they come from
 
 
 class InspectedRuleChange(Serializable, frozen=True):
@@ -104,7 +106,7 @@ class InspectedPackage(Serializable, frozen=True):
     other: str  #: the title of the compared game
     differences: tuple[str, ...]  #: sentences
     more: int  #: how many differences are left out
-    origin: str = ""  #: of a game: the mark of its rules, and what they are based on
+    origin: Provenance | None = None  #: where they come from
 
 
 class JournalVerified(Serializable, frozen=True):

@@ -47,6 +47,7 @@ from app.net.sandbox.messages import (
 from dsl.base.serialization import SerializationError, dumps, loads
 from dsl.match.commit_reveal import Deal
 from dsl.match.rulesets.folder import RulesetText, read_folder
+from dsl.match.rulesets.provenance import provenance_of
 
 if TYPE_CHECKING:
     from app.storage.package import Package
@@ -154,7 +155,19 @@ def inspect_rules(order: InspectRules) -> InspectedRules | InspectionFailed:
     credit = tuple(sanitize_chat(each) for each in pack.credits[:_SENTENCES])
     refused = look_problem(order.look) if order.look is not None else ""
     drawings = len(order.look.drawings) if order.look is not None and not refused else 0
-    return InspectedRules(shown, credit, known, other, said, len(sentences) - len(said), drawings, refused)
+    origin = provenance_of(pack, order.language, _official(order, pack))
+    return InspectedRules(shown, credit, known, other, said, len(sentences) - len(said), drawings, refused, origin)
+
+
+def _official(order: InspectRules | InspectPackage, pack: Ruleset) -> RulesetText | None:
+    """Return the text of the official game of the name of these rules."""
+    from dsl.base.problem import RulesError
+
+    for folder in order.folders[: order.official]:
+        with contextlib.suppress(RulesError, OSError):
+            if name_of(Path(folder)) == pack.name:
+                return read_folder(Path(folder))
+    return None
 
 
 def inspect_rule_change(order: InspectRuleChange) -> InspectedRuleChange | InspectionFailed:
@@ -252,7 +265,6 @@ def inspect_package(order: InspectPackage) -> InspectedPackage | InspectionFaile
 
 def _inspect_game(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:
     from dsl.base.problem import RulesError
-    from dsl.i18n.rule_changes import origin_of
     from dsl.match.rulesets.review import review
     from dsl.match.rulesets.ruleset import build
 
@@ -268,8 +280,7 @@ def _inspect_game(order: InspectPackage, package: Package) -> InspectedPackage |
     pack = build(text)
     known, other, sentences = _compare(order, pack)
     found = _unpack("game", pack, [rules.title for rules in pack.house_rules()], known, other, sentences)
-    origin = origin_of(pack, order.language)
-    return replace(found, origin=sanitize_chat(origin))
+    return replace(found, origin=provenance_of(pack, order.language, _official(order, pack)))
 
 
 def _inspect_house_rules(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:
@@ -284,16 +295,20 @@ def _inspect_house_rules(order: InspectPackage, package: Package) -> InspectedPa
     text, plain = package.text(), load(folder)
     titles: list[str] = []
     said: list[str] = []
+    origin = provenance_of(plain, order.language, _official(order, plain))
     for source in text.within("house"):
         pack = build(plain.text, extra=[source])
         titles.append(parse_house_rules(source).title)
+        written = provenance_of(pack, order.language, None).house
+        origin = replace(origin, house=(*origin.house, *written))
         book, former = pack.words(order.language), plain.words(order.language)
         said += [
             change_sentence(each, order.language, former if each.kind == "removed" else book)
             for each in differences(plain.tree, pack.tree)
         ]
         said += _edition_sentences(package, source, plain, order.language)
-    return _unpack("house", plain, titles, "nothing", plain.title(order.language), said)
+    found = _unpack("house", plain, titles, "nothing", plain.title(order.language), said)
+    return replace(found, origin=origin)
 
 
 def _edition_sentences(package: Package, source: Source, plain: Ruleset, language: str) -> list[str]:

@@ -77,6 +77,7 @@ class TableController(QObject):
         position_requested: The position at a step of the replay is to be edited; carries the choices before it.
         place_marked: A place was clicked while the player marks places; carries its name.
         replay_made: The page of the replay was made; carries it.
+        position_shown: Another position is shown, of the match or of its replay, or in another way.
         pause_changed: `can_pause` or `paused` may have changed.
         settled: All updates are shown and no animation runs; the controller continues.
     """
@@ -91,6 +92,7 @@ class TableController(QObject):
     rules_requested = Signal(tuple)
     place_marked = Signal(str)
     replay_made = Signal(object)
+    position_shown = Signal()
 
     def __init__(
         self,
@@ -237,6 +239,18 @@ class TableController(QObject):
         if self._replay_page is not None and self._pages.shows_replay:
             return self._replay_page.table_layout.scene
         return self._scene
+
+    @property
+    def shown_views(self) -> tuple[View | None, View | None]:
+        """The view that is shown, of the match or of its replay, and the one before the last choice; None for each
+        that is not known, and while the table is hidden from the players."""
+        viewer = self._viewer
+        if viewer.view is None or viewer.seat is None or self._pages.covered:
+            return None, None
+        if self._replay_page is not None and self._pages.shows_replay:
+            return self._replay_page.shown_views
+        before = viewer.histories[viewer.seat].previous
+        return viewer.view, viewer.privacy.view(before) if before is not None else None
 
     @property
     def animating(self) -> bool:
@@ -405,6 +419,7 @@ class TableController(QObject):
             case _:
                 assert_never(update)
         self._confirmed = False
+        self.position_shown.emit()
 
     def _apply_answer(self, answer: Answer) -> None:
         match answer:
@@ -475,6 +490,7 @@ class TableController(QObject):
         self._scene.show_state(view, self._marks(view))
         self._table_layout.board.set_accessible_texts(self.context.texts("table.board.title"), self._describe)
         self._refresh_choice()
+        self.position_shown.emit()
 
     def _refresh_log(self) -> None:
         view = self._viewer.full_view
@@ -989,6 +1005,7 @@ class TableController(QObject):
             self._replay_page.example_requested.connect(self.example_requested)
             self._replay_page.position_requested.connect(self.position_requested)
             self._replay_page.turn_requested.connect(self.turn_board)
+            self._replay_page.position_shown.connect(self.position_shown)
             self._board_rotation.follow(self._replay_page.table_layout.scene)
         self._replay_page.open(seat, self._settings)
         self._pages.show_replay(self._replay_page)

@@ -58,6 +58,7 @@ class SeatHistory:
     """One seat's view and events. Those of other seats are never added, so the log cannot show a secret."""
 
     view: View | None = None
+    previous: View | None = None  #: before the last choice; None if that is not known
     events: list[EventView] = field(default_factory=list)
     fresh: tuple[EventView, ...] = ()  #: those of the last change, which animations show
     before: tuple[EventView, ...] = ()  #: those of the last choice before the match was opened, until the next one
@@ -68,6 +69,8 @@ class SeatHistory:
         match news:
             case Changed(events, view):
                 # The first update holds the whole past: it belongs in the log, and its end is the last choice.
+                if self.view is None or news.view.position != self.view.position:
+                    self.previous = self.view
                 self.fresh = events if self.view is not None else ()
                 self.before = _last_choice(events) if self.view is None else ()
                 if self.view is not None:
@@ -76,6 +79,7 @@ class SeatHistory:
             case TakenBack(_, view):
                 self.events = [event for event in self.events if event.position < view.position]
                 self.fresh = self.before = ()
+                self.previous = None
                 self.since.undo_to(view.position)
         self.view = news.view
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.base.provenance import ProvenanceLine
 from app.base.widgets import SPACE, bind_escape, button, card, centred_column, clear_layout, label, scroll_area
 from app.session.rules_summary import RuleEntry, RulesSummary
 from app.table.context import TableContext
@@ -46,7 +47,7 @@ class RulesSheet(QFrame):
         self.summary, self.written, self.close_button = button(), button(), button("primary")
         self.summary.setCheckable(True)
         self.written.setCheckable(True)
-        self.book = RulebookBrowser()
+        self.book, self.origin = RulebookBrowser(), ProvenanceLine(context.texts)
         self._work: Iterator[None] = iter(())  #: on the rulebook with examples
         self._worker = QTimer(self)
         self._worker.timeout.connect(self._work_on)
@@ -71,6 +72,7 @@ class RulesSheet(QFrame):
         layout.setSpacing(SPACE)
         layout.addLayout(head)
         layout.addWidget(self._blurb)
+        layout.addWidget(self.origin)
         layout.addWidget(self._pages, 1)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
@@ -109,6 +111,7 @@ class RulesSheet(QFrame):
         texts, book = context.texts, context.rulebook()
         self.title.setText(texts("table.rules.title", game=book.title))
         self.book.setAccessibleName(self.title.text())
+        self.origin.show_origin(book.origin())
         self._blurb.setText(book.blurb)
         self._blurb.setVisible(bool(book.blurb))
         self.book.clear()

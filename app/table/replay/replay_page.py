@@ -267,6 +267,7 @@ class ReplayPage(QWidget):
         example_requested: Write an example of the choices up to the step that is shown; carries their number.
         position_requested: Edit the position of the step that is shown; carries the number of choices before it.
         turn_requested: The boards are to be turned; carries by how many steps clockwise.
+        position_shown: Another frame is shown, or in another way.
     """
 
     closed = Signal()
@@ -274,6 +275,7 @@ class ReplayPage(QWidget):
     example_requested = Signal(int)
     position_requested = Signal(int)
     turn_requested = Signal(int)
+    position_shown = Signal()
 
     def __init__(self, link: Link, viewer: ViewerState, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -510,6 +512,15 @@ class ReplayPage(QWidget):
             scene.animate(frame.events, view, marks, self._settings.speed / 100)
         else:
             scene.show_state(view, marks)
+        self.position_shown.emit()
+
+    @property
+    def shown_views(self) -> tuple[View | None, View | None]:
+        """The view of the frame that is shown, and that of the frame before; None for each that there is not."""
+        replay = self._replay
+        if replay is None:
+            return None, None
+        return replay.view(self._number), replay.view(self._number - 1) if self._number else None
 
     def _show_panels(self) -> None:
         """Show everything but the board: the action, the players, the position in the match."""

@@ -187,6 +187,13 @@ def _tree_of(text: RulesetText, read: Callable[[Source], Tree]) -> Tree:
     return apply_changes(without_examples(tree_of(text.base)), own) if text.base else own
 
 
+def identity_of(text: RulesetText) -> str:
+    """Return the identity of a ruleset that is played without house rules. Raises RulesError."""
+    from dsl.syntax.formatter import identity
+
+    return identity((without_examples(tree_of(text)),))
+
+
 def without_examples(tree: Tree) -> Tree:
     """Return the rules alone, without what only says that they are right, and without lessons."""
     return _without(tree, (ExampleSection, LessonSection, AlwaysSection))
@@ -263,6 +270,11 @@ class Ruleset:
         from dsl.syntax.formatter import identity
 
         return identity((without_examples(self.tree),))
+
+    @cached_property
+    def plain_identity(self) -> str:
+        """The identity without house rules."""
+        return identity_of(self.text) if self.house else self.identity
 
     @property
     def mark(self) -> str:

@@ -397,3 +397,55 @@ start-update-how = Get it where you got this version.
 settings-group-updates = New versions
 settings-updates = Look for new versions
 settings-updates_how = At most once a day, the program asks the channel of this package for its newest version. It sends nothing about you, and downloads nothing else.
+
+## Where rules come from.
+
+provenance-title = Where these rules come from
+provenance-details = Details
+provenance-details-tip = Who made and changed these rules, and the mark by which two computers can compare them.
+provenance-copy = Copy
+provenance-official = Official rules
+provenance-differs = Rules of { $game } that are not the official ones
+provenance-differs-long = These rules have the name of an official game, but differ from the official rules of this version of Gondwana. They may be older, newer or changed
+provenance-own = Not an official game
+provenance-own-long = This game is not one of the official games of Gondwana
+provenance-with_edition = { $rules }, edition { $edition }
+provenance-with_house =
+    { $rules } with { $n ->
+        [one] one house rule
+       *[other] { $n } house rules
+    }
+provenance-with_made =
+    { $named ->
+        [0] { $rules }, made on { $date } (not checked).
+       *[other] { $rules }, made by { $name } on { $date } (not checked).
+    }
+provenance-with_changed =
+    { $named ->
+        [0] { $rules }, changed on { $date } (not checked).
+       *[other] { $rules }, changed by { $name } on { $date } (not checked).
+    }
+provenance-made =
+    { $named ->
+        [0] made on { $date }
+       *[other] made by { $name } on { $date }
+    }
+provenance-changed =
+    { $named ->
+        [0] changed on { $date }
+       *[other] changed by { $name } on { $date }
+    }
+provenance-of_game = comes with the game
+provenance-unsaid = its file names no author
+provenance-house_rule = { $title }: { $said }
+provenance-claims = Names and dates are as the files give them. Gondwana cannot check them: anyone can write any name there.
+provenance-row-rules = Rules
+provenance-row-edition = Edition
+provenance-row-credits = Credits
+provenance-row-based_on = Based on
+provenance-row-written = According to the file
+provenance-row-house = House rules
+provenance-row-mark = Mark
+provenance-row-plain_mark = Mark without house rules
+provenance-date = { $day } { $month } { $year }
+provenance-claim = { $said } (not checked)

@@ -212,7 +212,6 @@ deal-seed = The seed of this match does not match the secret and the contributio
 rules-mark = Rules { $mark }.
 rules-mark-why = The mark is computed from the text of the rules. Two computers with the same mark play by the same rules.
 rules-based_on = Based on { $games }.
-rules-changed_by = Changed by: { $titles }.
 rule-award =
     { $n ->
         [one] The first player in this comparison gets the points.

@@ -366,3 +366,33 @@ new_rules-held = { $rule } (holds in this match)
 new_rules-file = From a file…
 new_rules-file-tip = Add a house rule from a file that ends with .rules
 new_rules-yes = Play on
+
+## The state of a match, as a seat may know it.
+
+state-title = Position in detail
+state-search = Search
+state-only_changes = Only what the last choice changed
+state-column-name = What
+state-column-now = Now
+state-column-before = Before
+state-seen_by = Everything that { $player } may know. What is hidden from this player is hidden here.
+state-seen_by_all = Everything that all may know. What is hidden from one player is hidden here.
+state-covered = The table is hidden until the next player is at the screen.
+state-match = Match
+state-common = Of all players
+state-choices = Choices so far
+state-turn = Turn
+state-active = Whose turn
+state-phase = Phase
+state-asked = Must choose
+state-over = Result
+state-given_up = Gave up
+state-in_play = In the game
+state-no = no
+state-none = none
+state-nothing = nothing
+state-empty = empty
+state-hidden = hidden
+state-hidden_pieces = { $n } hidden
+state-reserve = { $thing } in reserve
+state-nothing_found = Nothing fits.

@@ -63,7 +63,9 @@ box-slots =
         [one] { $n } place
        *[other] { $n } places
     }
+menu-state = &Position in detail…
 menu-box = What is in the &box
+menu-provenance = &Where these rules come from…
 menu-set-usual = Standard
 menu-set-pieces = &Pieces
 menu-set-board = &Board

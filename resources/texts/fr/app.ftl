@@ -397,3 +397,65 @@ start-update-how = Procurez-vous cette version là où vous avez obtenu celle-ci
 settings-group-updates = Nouvelles versions
 settings-updates = Rechercher les nouvelles versions
 settings-updates_how = Une fois par jour au plus, le programme demande au canal de ce paquet quelle est la version la plus récente. Il n’envoie rien qui vous concerne et ne télécharge rien d’autre.
+
+### D’où viennent les règles
+
+provenance-title = D’où viennent ces règles
+provenance-details = Détails
+provenance-details-tip = Qui a écrit et modifié ces règles, et l’empreinte qui permet à deux ordinateurs de les comparer.
+provenance-copy = Copier
+provenance-official = Règles officielles
+provenance-differs = Règles { DE($game) } différentes des règles officielles
+provenance-differs-long = Ces règles portent le nom d’un jeu officiel, mais diffèrent des règles officielles de cette version de Gondwana. Elles sont peut-être plus anciennes, plus récentes ou modifiées
+provenance-own = Jeu non officiel
+provenance-own-long = Ce jeu ne fait pas partie des jeux officiels de Gondwana
+provenance-with_edition = { $rules }, édition { $edition }
+provenance-with_house =
+    { $rules } avec { $n ->
+        [one] une règle maison
+       *[other] { $n } règles maison
+    }
+provenance-with_made =
+    { $named ->
+        [0] { $rules }, écrites le { $date } (non vérifié).
+       *[other] { $rules }, écrites par { $name } le { $date } (non vérifié).
+    }
+provenance-with_changed =
+    { $named ->
+        [0] { $rules }, modifiées le { $date } (non vérifié).
+       *[other] { $rules }, modifiées par { $name } le { $date } (non vérifié).
+    }
+provenance-made =
+    { $of ->
+        [game] créé
+       *[rule] créée
+    } { $named ->
+        [0] le { $date }
+       *[other] par { $name } le { $date }
+    }
+provenance-changed =
+    { $of ->
+        [game] modifié
+       *[rule] modifiée
+    } { $named ->
+        [0] le { $date }
+       *[other] par { $name } le { $date }
+    }
+provenance-of_game = fournie avec le jeu
+provenance-unsaid = le fichier ne nomme pas d’auteur
+provenance-house_rule = { $title } : { $said }
+provenance-claims = Les noms et les dates sont ceux qu’indiquent les fichiers. Gondwana ne peut pas les vérifier : chacun peut y inscrire n’importe quel nom.
+provenance-row-rules = Règles
+provenance-row-edition = Édition
+provenance-row-credits = Crédits
+provenance-row-based_on = D’après
+provenance-row-written = Selon le fichier
+provenance-row-house = Règles maison
+provenance-row-mark = Empreinte
+provenance-row-plain_mark = Empreinte sans règles maison
+provenance-date =
+    { $day ->
+        [1] 1er
+       *[other] { $day }
+    } { $month } { $year }
+provenance-claim = { $said } (non vérifié)

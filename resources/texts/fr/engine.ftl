@@ -222,7 +222,6 @@ deal-seed = La graine de cette partie ne vient pas du secret et des contribution
 rules-mark = Règles { $mark }.
 rules-mark-why = L’empreinte est calculée à partir du texte des règles. Deux ordinateurs qui affichent la même jouent selon les mêmes règles.
 rules-based_on = D’après { $games }.
-rules-changed_by = Modifiées par : { $titles }.
 rule-award =
     { $n ->
         [one] Le premier de cette comparaison reçoit les points.

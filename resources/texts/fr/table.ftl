@@ -366,3 +366,37 @@ new_rules-held = { $rule } (en vigueur dans cette partie)
 new_rules-file = Depuis un fichier…
 new_rules-file-tip = Ajouter une règle maison d’un fichier dont le nom finit par .rules
 new_rules-yes = Continuer
+
+### La position en détail, comme un joueur peut la connaître
+
+state-title = Position en détail
+state-search = Rechercher
+state-only_changes = Seulement ce que le dernier choix a changé
+state-column-name = Élément
+state-column-now = Maintenant
+state-column-before = Avant
+state-seen_by = Tout ce que { $player } peut savoir. Ce qui lui est caché est caché ici.
+state-seen_by_all = Tout ce que chacun peut savoir. Ce qui est caché à un joueur est caché ici.
+state-covered = La table est cachée jusqu’à ce que le joueur suivant soit devant l’écran.
+state-match = Partie
+state-common = Commun à tous
+state-choices = Choix jusqu’ici
+state-turn = Tour
+state-active = À qui le tour
+state-phase = Phase
+state-asked = Doit choisir
+state-over = Résultat
+state-given_up = Abandon
+state-in_play = En jeu
+state-no = non
+state-none = —
+state-nothing = rien
+state-empty = vide
+state-hidden = caché
+state-hidden_pieces =
+    { $n ->
+        [one] 1 cachée
+       *[other] { $n } cachées
+    }
+state-reserve = { $thing } en réserve
+state-nothing_found = Rien ne correspond.

@@ -63,7 +63,9 @@ box-slots =
         [one] { $n } emplacement
        *[other] { $n } emplacements
     }
+menu-state = &Position en détail…
 menu-box = &Contenu de la boîte
+menu-provenance = D’&où viennent ces règles…
 menu-set-usual = Standard
 menu-set-pieces = &Pièces
 menu-set-board = Plate&au

@@ -29,6 +29,7 @@ FAMILIES = (
     "bot.character.",
     "about.",
     "clock.",
+    "provenance.",
 )
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from app.base.i18n import Translations
+from app.base.provenance import house_rule_origin, provenance_line
 from app.session.local_matches import MatchNoteWriter, UnplayableError, begin, read_form, read_game
 from app.session.match_config import MatchConfig, SeatConfig
 from dsl.match.table_messages import Accepted, Choose
@@ -68,7 +70,10 @@ def test_a_note_that_cannot_be_written_is_reported_once(tmp_path: Path) -> None:
 def test_the_form_says_where_the_rules_come_from() -> None:
     folder = GAME.parents[1] / "ciao-dino"
     plain, changed = read_game(folder), read_game(folder, ("Lush mountains",))
-    mark = plain.identity[:12]
-    assert read_form(plain, "en").origin == f"Rules {mark[:4]} {mark[4:8]} {mark[8:]}. Based on Trias."
-    assert read_form(changed, "fr").origin.endswith("D’après Trias. Modifiées par\u00a0: Montagnes verdoyantes.")
+    origin, french = read_form(plain, "en").origin, read_form(changed, "fr").origin
+    assert origin is not None
+    assert french is not None
+    assert (origin.standing, origin.mark, origin.based_on) == ("official", plain.mark, ("Trias",))
+    assert provenance_line(french, Translations("fr")) == "Règles officielles avec une règle maison."
+    assert house_rule_origin(french.house[0], Translations("fr")) == "Montagnes verdoyantes\u00a0: fournie avec le jeu"
     assert plain.mark != changed.mark

@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
 from app.base.paths import find_user_folders, official_rulesets
+from app.base.provenance import house_rule_origin
 from app.cli.arguments import COMMANDS
 from app.controllers.match_exports import MatchExports
 from app.controllers.package_import import PackageImport
@@ -33,6 +34,7 @@ from dsl.cli.main import main
 from dsl.language_service.editions import write_edition
 from dsl.match.rulesets.folder import edition_path
 from dsl.match.rulesets.house_rules import parse_house_rules
+from dsl.match.rulesets.provenance import Stamp, with_stamp
 from dsl.match.rulesets.ruleset import load
 from tests.app.shell.test_window import choose_game
 
@@ -345,7 +347,8 @@ def test_a_package_that_is_gone_is_named(qtbot: QtBot, tmp_path: Path) -> None:
 def test_a_house_rule_goes_from_one_user_to_another(qtbot: QtBot, tmp_path: Path) -> None:
     ours, theirs = tmp_path / "ours" / "trias", tmp_path / "theirs"
     ours.mkdir(parents=True)
-    (ours / "Our Friday.rules").write_text(HOUSE, encoding="utf-8")
+    stamped = with_stamp(HOUSE, Stamp("Béa", "2026-04-01", "Ann", "2026-05-03"))
+    (ours / "Our Friday.rules").write_text(stamped, encoding="utf-8")
     (ours / "Our Friday.words.fr").write_text('house.Our Friday: "Notre vendredi"\n', encoding="utf-8")
     (ours / "other.rules").write_text(HOUSE, encoding="utf-8")
     trias = load(official_rulesets() / "trias")
@@ -372,10 +375,14 @@ def test_a_house_rule_goes_from_one_user_to_another(qtbot: QtBot, tmp_path: Path
     order = InspectPackage(base64.b64encode(out.read_bytes()).decode(), "en", (str(official_rulesets() / "trias"),), 1)
     verdict = inspect_package(order)
     assert isinstance(verdict, InspectedPackage)
+    assert verdict.origin is not None
+    assert [house_rule_origin(each, Translations("en")) for each in verdict.origin.house] == [
+        "Our Friday: made by Béa on 1 April 2026, changed by Ann on 3 May 2026"
+    ]
     assert "The official rules have changed since" in verdict.differences[-1]
     assert "Action points in a turn: 4 instead of 3." in verdict.differences[-1]
     (form,) = (rule for rule in read_form(trias, "en", theirs / "trias").house if rule.title == "Our Friday")
     assert form.note.endswith("Action points in a turn: 4 instead of 3.")
-    assert (theirs / "trias" / "our-friday.rules").read_text() == HOUSE
+    assert (theirs / "trias" / "our-friday.rules").read_text("utf-8") == stamped
     exports.export_house_rule(ours / "deleted.rules", "Gone")
     assert len(reports) == 1

@@ -16,6 +16,7 @@ from app.workshop.document import (
     recovery_path,
     title_of,
 )
+from dsl.match.rulesets.provenance import split_stamp
 
 LINE = "set option.rounds = 5\n"
 
@@ -171,3 +172,39 @@ def test_two_windows_that_edit_one_file_lose_neither_text(path: Path) -> None:
     killed.forget_others()
     second.write_recovery()
     assert HouseRuleDocument(path).text == second.text
+
+
+def test_a_saved_file_names_its_author_and_who_changed_it(tmp_path: Path) -> None:
+    path = create_house_rule(tmp_path / "house", "Our Friday", "some_game", author="Béa")
+    made = split_stamp(path.read_text(encoding="utf-8"))[1]
+    assert made.latest[0] == "Béa"
+    document = HouseRuleDocument(path)
+    assert "Béa" not in document.text
+    document.text += LINE
+    assert document.save("Ann")
+    text, stamp = split_stamp(path.read_text(encoding="utf-8"))
+    assert text.endswith(LINE)
+    assert (stamp.made_by, stamp.changed_by) == ("Béa", "Ann")
+    assert document.check_disk() is DiskState.SAME
+    assert not document.is_modified
+
+
+def test_a_file_that_is_saved_unchanged_keeps_its_authors(tmp_path: Path) -> None:
+    path = create_house_rule(tmp_path / "house", "Our Friday", "some_game", author="Béa")
+    before = path.read_text(encoding="utf-8")
+    assert HouseRuleDocument(path).save("Ann")
+    assert path.read_text(encoding="utf-8").split() == before.split()
+
+
+def test_the_authors_of_another_programs_version_are_taken_over(tmp_path: Path) -> None:
+    path = create_house_rule(tmp_path / "house", "Our Friday", "some_game", author="Béa")
+    document = HouseRuleDocument(path)
+    other = HouseRuleDocument(path)
+    other.text += LINE
+    assert other.save("Ann")
+    assert document.check_disk() is DiskState.CHANGED
+    assert document.text == other.text
+    document.text += LINE.replace("5", "6")
+    assert document.save()
+    stamp = split_stamp(path.read_text(encoding="utf-8"))[1]
+    assert (stamp.made_by, stamp.latest[0]) == ("Béa", "")

@@ -26,6 +26,7 @@ from app.net.sandbox.worker import fits, hash_of, look_problem
 from app.storage.game_library import find_games
 from dsl.base.serialization import dumps
 from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.provenance import provenance_of
 from dsl.match.rulesets.ruleset import Ruleset, load
 from tests.app.net.fake_table import POND, Ear, FakeTable, Script, client_at, offer_of, pond, rules_of
 
@@ -102,7 +103,12 @@ def test_unknown_rules_are_fetched_and_wait_for_consent(place: Place) -> None:
     assert guest.state is ConnectionState.LOADING_RULES
     assert ear.lobbies == []
     titles = (("en", "Pond"), ("fr", "L’étang"))
-    assert offer.inspected == InspectedRules(titles, ("Pond, an invented game.",), "nothing", "", (), 0)
+    origin = provenance_of(pond(), "en", None)
+    assert origin.standing == "own"
+    assert offer.inspected == InspectedRules(titles, ("Pond, an invented game.",), "nothing", "", (), 0, origin=origin)
+    lines = list(consent_lines(offer.inspected, offer.offer, Translations("en")))
+    assert "Not an official game." in lines
+    assert f"Rules {pond().mark}." in lines
     guest.accept_rules()
     assert guest.state is ConnectionState.GATHERING
     assert ear.lobbies
