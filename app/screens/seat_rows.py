@@ -21,8 +21,13 @@ _SAID: dict[PlayerKind, str] = {
     "human": "setup.human",
     "bot:random": "setup.bot.random",
     "bot:gentle": "setup.bot.gentle",
+    "bot:mild": "setup.bot.mild",
     "bot:steady": "setup.bot.steady",
+    "bot:able": "setup.bot.able",
     "bot:keen": "setup.bot.keen",
+    "bot:sharp": "setup.bot.sharp",
+    "bot:shrewd": "setup.bot.shrewd",
+    "bot:fierce": "setup.bot.fierce",
     "bot:strong": "setup.bot.strong",
 }
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, assert_never
+from typing import TYPE_CHECKING, Literal, assert_never, get_args
 
 if TYPE_CHECKING:
     from dsl.match.rulesets.provenance import Provenance
     from dsl.semantics.typed import TypedRules
 
-PlayerKind = Literal["human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong"]
+PlayerKind = Literal[
+    "human", "bot:random", "bot:gentle", "bot:mild", "bot:steady", "bot:able", "bot:keen", "bot:sharp", "bot:shrewd",
+    "bot:fierce", "bot:strong",
+]  # fmt: skip
 #: Who can play a seat: a person, then bots, the strongest last.
-PLAYERS: tuple[PlayerKind, ...] = ("human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong")
+PLAYERS: tuple[PlayerKind, ...] = get_args(PlayerKind)
 LEVELS = tuple(player.removeprefix("bot:") for player in PLAYERS[2:])
 
 

@@ -15,13 +15,20 @@ from dsl.bots.search_bot import SearchBudget
 from dsl.bots.tree_search import SearchParameters
 from dsl.match.rulesets.ruleset import Ruleset
 
-#: Default levels, from gentle to strong.
+#: The names of all levels, from gentle to strong, and what they are in a game that does not define levels; an empty one
+#: is not offered then.
 LEVELS: Mapping[str, str] = {
     "gentle": "mcts:10:30% random:500ms",
+    "mild": "",
     "steady": "mcts:30:500ms",
+    "able": "mcts:80:500ms",
     "keen": "mcts:200:500ms",
+    "sharp": "mcts:600:700ms",
+    "shrewd": "",
+    "fierce": "",
     "strong": "mcts:1000ms",
 }
+BASIC = "gentle", "steady", "keen", "strong"  #: levels that also a game with other levels of its own has
 MAX_MILLISECONDS = 10_000  #: limit on the time of a choice
 MAX_ITERATIONS = 100_000
 FORMS = ("bot:random", "bot:greedy", "bot:mcts:500", "bot:mcts:200ms", *(f"bot:{level}" for level in LEVELS))
@@ -103,9 +110,20 @@ def unknown(player: str) -> ValueError:
 
 
 def levels_of(about: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the levels of a game, from gentle to strong: all but those that its `[levels]` set to `false`."""
+    """Return the levels of a game, from gentle to strong: those that its `[levels]` define, and of the basic ones all
+    that are not `false` there; without that table the default ones."""
+    return tuple(level for level in LEVELS if _defined(level, about))
+
+
+def _defined(level: str, about: Mapping[str, object]) -> str:
+    """Return the definition of a level in a game, empty if the game lacks it."""
     levels = about.get("levels")
-    return tuple(level for level in LEVELS if not isinstance(levels, dict) or levels.get(level) is not False)
+    if not isinstance(levels, dict):
+        return LEVELS[level]
+    found = levels.get(level, level in BASIC)
+    if not found:
+        return ""
+    return found if isinstance(found, str) and found.partition(":")[0] not in LEVELS else LEVELS[level]
 
 
 def adviser(pack: Ruleset | None) -> str:
@@ -121,7 +139,4 @@ def _definition(name: str, pack: Ruleset | None) -> str:
         return name
     about = pack.about if pack is not None else {}
     below = [level for level in levels_of(about) if list(LEVELS).index(level) <= list(LEVELS).index(name)]
-    level = below[-1] if below else name
-    levels = about.get("levels")
-    found = levels.get(level) if isinstance(levels, dict) else None
-    return found if isinstance(found, str) and found.partition(":")[0] not in LEVELS else LEVELS[level]
+    return _defined(below[-1], about) if below else LEVELS[name] or name

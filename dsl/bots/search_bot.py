@@ -11,7 +11,7 @@ from hashlib import sha256
 from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.parallel_search import Exploration, Partner, SearchResult, result_of
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.tree_search import CompiledTree, RandomRollout, RootPositions, SearchParameters, SearchTree
+from dsl.bots.tree_search import CompiledTree, RandomRollout, RootPositions, SearchParameters, SearchTree, fitting
 from dsl.match.observation.information_set import Information
 from dsl.match.observation.sampling import Sampler
 from dsl.runtime.chance import Dice
@@ -97,7 +97,10 @@ def plain_tree(
     """Return a search tree in Python; its rollouts run on `sampling`, if there is one."""
     sampling_adapter = GameAdapter(sampling, adapter.seat) if sampling else None
     limits = parameters.cutoff, parameters.cutoff_share, parameters.horizon, parameters.max_choices
-    rollout = RandomRollout(adapter, *limits, parameters.by_entry, sampling_adapter, parameters.evaluation)
+    found = fitting(parameters, adapter.runner.program, positions)
+    rollout = RandomRollout(
+        adapter, *limits, parameters.by_entry, sampling_adapter, parameters.evaluation, found.forced
+    )
     return SearchTree(adapter, positions, rollout, parameters, dice)
 
 

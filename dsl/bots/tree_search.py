@@ -24,10 +24,16 @@ from dsl.search.proofs import BOTH, DRAWN, LOST, WON
 
 
 def utility_after(
-    adapter: GameAdapter, before: State, decision: SearchDecision, option: int, dice: Dice, evaluation: int = 0
+    adapter: GameAdapter,
+    before: State,
+    decision: SearchDecision,
+    option: int,
+    dice: Dice,
+    evaluation: int = 0,
+    forced: int = 0,
 ) -> int:
     """Return the utility of the position after an option, its action completed at random, for the seat that takes it; 0
-    if a rule fails. With `evaluation` the model of the program evaluates it.
+    if a rule fails. With `evaluation` the model of the program evaluates it, after `forced` choices at most.
 
     While seats decide in secret, the others choose at random, too.
     """
@@ -44,9 +50,21 @@ def utility_after(
             elif not adapter.is_secret(state):
                 break
             adapter.take(state, next_decision, random_option(next_decision, next_decision.options, dice))
+        play_forced(adapter, state, forced)
         return adapter.utilities_of(state, evaluation)[seat]
     except RuleError:
         return 0
+
+
+def play_forced(adapter: GameAdapter, state: State, limit: int) -> None:
+    """Make choices that have no alternative, such as replies to a threat, before a model evaluates the position."""
+    for _ in range(limit):
+        if not adapter.is_evaluated(state) or adapter.is_board_full(state):
+            return
+        decision = adapter.decision(state)
+        if decision is None or len(decision.options) != 1:
+            return
+        adapter.take(state, decision, decision.options[0])
 
 
 class Rollout(Protocol):
@@ -69,6 +87,7 @@ class RandomRollout:
     by_entry: int  #: draw an entry first, then one of its values
     sampling: GameAdapter | None  #: the same positions, with one sampled option in place of all, after the first choice
     evaluation: int = 0  #: with a model: choices, and one more, after which the model evaluates the position
+    forced: int = 0  #: with a model: choices without an alternative that are made before it evaluates, at most
 
     def __call__(self, state: State, dice: Dice, iteration: int) -> list[int]:
         """Return the utilities for the seats of one rollout from `state`, which it changes. Raises RuleError."""
@@ -87,6 +106,7 @@ class RandomRollout:
             if not number:
                 adapter = self._after_first(state, decision, option)
             adapter.take(state, decision, option)
+        play_forced(self.adapter, state, self.forced)
         return adapter.utilities_of(state, self.evaluation)
 
     def _after_first(self, state: State, decision: SearchDecision, option: int) -> GameAdapter:
@@ -230,6 +250,7 @@ class SearchParameters:
     )
     model_exploration: int = 3  #: the exploration constant where a model evaluates positions, in 16ths
     minimax: int = 6  #: with a model, two rivals and no chance: weight of the implicit minimax value, in 16ths
+    forced: int = 8  #: with a model: choices without an alternative that are made before it evaluates, at most
     proofs: int = 1  #: 1: prove results of moves, where that is possible (`dsl.search.proofs`)
 
 
@@ -256,14 +277,16 @@ class RootPositions:
 
 def fitting(parameters: SearchParameters, program: Program, positions: RootPositions) -> SearchParameters:
     """Return the parameters that a search from these positions has: proofs and implicit minimax values only if nothing
-    is hidden or random, and these values and a constant of their own only if the program has a model that is used."""
+    is hidden or random; these values, forced choices and a constant of their own only if a model is used."""
     modelled = parameters.evaluation > 0 and program.evaluation is not None
+    exact = modelled and positions.deterministic and parameters.evaluation == 1
     return replace(
         parameters,
         proofs=int(positions.deterministic and parameters.proofs > 0),
         evaluation=parameters.evaluation if modelled else 0,
         exploration=parameters.model_exploration if modelled else parameters.exploration,
-        minimax=parameters.minimax if modelled and positions.deterministic and parameters.evaluation == 1 else 0,
+        minimax=parameters.minimax if exact else 0,
+        forced=parameters.forced if exact else 0,
     )
 
 
@@ -297,7 +320,7 @@ class SearchTree:
         for option in options[: self._parameters.lookahead]:
             assert decision is not None
             self._lookahead[option] = utility_after(
-                self._adapter, state, decision, option, self._dice, self._parameters.evaluation
+                self._adapter, state, decision, option, self._dice, self._parameters.evaluation, self._parameters.forced
             )
             if stopped():
                 return

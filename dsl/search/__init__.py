@@ -57,7 +57,7 @@ DECISIVE_LINES = 2
 #: The elements of array `parameters`, fields of `dsl.bots.tree_search.SearchParameters`.
 PARAMETERS = (
     "exploration", "initial_width", "widening", "cutoff", "cutoff_share", "horizon", "max_choices", "prior_visits",
-    "by_entry", "proofs", "evaluation", "minimax",
+    "by_entry", "proofs", "evaluation", "minimax", "forced",
 )  # fmt: skip
 
 _MADE = ("rank_seats", "project_score", "score_position", "score_ranking")  #: functions that TEXT calls

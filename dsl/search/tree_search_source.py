@@ -485,6 +485,17 @@ def evaluate_by_model():
         utilities[seat] = chance_ahead(seat)
 
 
+def play_forced():
+    """Before a model evaluates a position, make the choices that have no alternative, such as replies to a threat."""
+    for number in range(parameters[FORCED]):
+        if is_evaluated() == 0 or is_board_full():
+            return
+        if offered() != 1:
+            return
+        choose(option(0))
+        position.fuel = FUEL
+
+
 def evaluate():
     """Store the utility of the position for each seat, final scoring included; while seats decide in secret without
     final scoring, and as the next of them sees it."""
@@ -549,6 +560,7 @@ def simulate():
     playout()
     sampling[0] = 0
     position.fuel = FUEL
+    play_forced()
     evaluate()
     if PROVES and over and parameters[PROOFS]:
         seat = seats[leaf[0]]
@@ -597,6 +609,7 @@ def complete_action(chosen):
             break
         choose(random_option(count))
     position.fuel = FUEL
+    play_forced()
     evaluate()
 
 

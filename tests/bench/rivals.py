@@ -1,11 +1,12 @@
 """How strong computer players are against other programs: `python -m tests.bench.rivals GAME[=MATCHES]... --of NAME`.
 
-In Connect Four, Reversi, Hex, Breakthrough and draughts the rival is the tree search of OpenSpiel in C++ (UCT with one
-random rollout, its solver on); in chess Stockfish at its weakest level with depth 1 (`--rival stockfish`), or a player
-that takes the most material with its move, chance deciding among equals (`--rival grabber`). They are no part of the
-project: `pip install --target DIR open_spiel chess`, the package `stockfish` of the system, and
-`PYTHONPATH=DIR python -m tests.bench.rivals`. Both sides get `--ms` of processor time for a move, except Stockfish
-and the grabber, which need next to none. Each pair of matches begins with the same random choices.
+In Connect Four, Reversi, Hex, Breakthrough, Amazons and draughts the rival is the tree search of OpenSpiel in C++ (UCT
+with one random rollout, its solver on); in chess Stockfish at its weakest level with depth 1 (`--rival stockfish`), or
+a player that takes the most material with its move, chance deciding among equals (`--rival grabber`). They are no part
+of the project: `pip install --target DIR open_spiel chess`, the package `stockfish` of the system, and
+`PYTHONPATH=DIR python -m tests.bench.rivals`. Both sides get `--ms` of processor time for a move (in Amazons for each
+of its three parts), except Stockfish and the grabber, which need next to none. Each pair of matches begins with the
+same random choices.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -25,14 +26,18 @@ from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.simulation.statistics import wilson_interval
 from tests.bench.figures import folder_of, heading
 
-#: By game: its name in OpenSpiel, and whether its rows count from the other side.
+#: By game: its name in OpenSpiel, and the height of the board if its rows count from the other side.
 SPIEL = {
-    "classics/connect-four": ("connect_four", False),
-    "classics/reversi": ("othello", False),
-    "classics/hex": ("hex(board_size=11)", False),
-    "classics/breakthrough": ("breakthrough", True),
-    "classics/draughts": ("checkers", False),
+    "classics/connect-four": ("connect_four", 0),
+    "classics/reversi": ("othello", 0),
+    "classics/hex": ("hex(board_size=11)", 0),
+    "classics/breakthrough": ("breakthrough", 8),
+    "classics/amazons": ("amazons", 10),
+    "classics/draughts": ("checkers", 0),
 }
+#: The options with which our rules are the rival's, or nearest to them: in OpenSpiel a match of draughts is drawn after
+#: 40 moves of both together without a capture.
+OPTIONS = {"classics/draughts": {"quiet_turns": 20}}
 PASS = "pass"
 STRENGTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 Moves = tuple[str, ...]  #: the places of a move, one after the other, and the kind that a pawn becomes
@@ -60,7 +65,7 @@ class Spiel:
     def __init__(self, name: str, milliseconds: int, seed: int) -> None:
         import pyspiel  # type: ignore[import-not-found]
 
-        spiel, self._turned = SPIEL[name]
+        spiel, self._height = SPIEL[name]
         self._pyspiel, self._game, self._seed, self._limit = (
             pyspiel,
             pyspiel.load_game(spiel),
@@ -80,6 +85,9 @@ class Spiel:
             return ("abcdefg"[int(text[1:])],)
         if text == PASS:
             return (PASS,)
+        if "(" in text:  # a row from the top and a column
+            row, column = (int(number) for number in text[text.index("(") + 1 : -1].split(","))
+            return (f"{'abcdefghij'[column - 1]}{self._height + 1 - row}",)
         text = text.strip("*")
         places: list[str] = []
         for sign in text:
@@ -87,8 +95,8 @@ class Spiel:
                 places.append(sign)
             else:
                 places[-1] += sign
-        if self._turned:
-            places = [f"{place[0]}{9 - int(place[1:])}" for place in places]
+        if self._height:
+            places = [f"{place[0]}{self._height + 1 - int(place[1:])}" for place in places]
         return tuple(places)
 
     def apply(self, move: Any) -> None:
@@ -163,29 +171,36 @@ def main() -> None:
     parser.add_argument("--rival", default="openspiel", choices=("openspiel", "stockfish", "grabber"))
     parser.add_argument("--ms", type=int, default=100, help="processor time of a move")
     parser.add_argument("--opening", type=int, default=4, help="random moves at the beginning, at most")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first match")
     found = parser.parse_args()
     heading(f"{found.of} against {found.rival}, {found.ms} ms of processor time a move")
     for item in found.games:
         name, _, matches = item.partition("=")
         pack = load(folder_of(name))
         rules, points, begun = GamePrograms(pack), 0.0, time.process_time()
-        for seed in range(int(matches or 10)):
+        for played, seed in enumerate(range(found.first, found.first + int(matches or 10)), 1):
             make = partial(Spiel, name, found.ms) if found.rival == "openspiel" else partial(Chess, found.rival)
-            got, choices = _points(pack, rules, (found.of, found.ms, found.opening), make, seed)
+            how = found.of, found.ms, found.opening
+            got, choices = _points(pack, rules, how, make, seed, OPTIONS.get(name, {}))
             points += got
-            print(f"    {name} seed {seed}: {got:g} in {choices} moves; {points:g} of {seed + 1}", flush=True)
-        where = wilson_interval(points, seed + 1)
-        each = (time.process_time() - begun) / (seed + 1)
-        print(f"  {name:<26} {points:g} of {seed + 1}: {points / (seed + 1):.0%} ({where.low:.0%} to {where.high:.0%})"
+            print(f"    {name} seed {seed}: {got:g} in {choices} moves; {points:g} of {played}", flush=True)
+        where = wilson_interval(points, played)
+        each = (time.process_time() - begun) / played
+        print(f"  {name:<26} {points:g} of {played}: {points / played:.0%} ({where.low:.0%} to {where.high:.0%})"
               f" {each:.1f} s each", flush=True)  # fmt: skip
 
 
 def _points(
-    pack: Ruleset, rules: GamePrograms, how: tuple[str, int, int], make: Callable[[int], Any], seed: int
+    pack: Ruleset,
+    rules: GamePrograms,
+    how: tuple[str, int, int],
+    make: Callable[[int], Any],
+    seed: int,
+    options: Mapping[str, int],
 ) -> tuple[float, int]:
     """Return what our player gets, who begins if the seed is even, and the number of moves."""
     name, milliseconds, opening = how
-    match, rival, dice = pack.start(2, {}, seed), make(seed), random.Random(seed // 2)
+    match, rival, dice = pack.start(2, options, seed), make(seed), random.Random(seed // 2)
     bot = SearchBot(
         seed, rules, SearchBudget(milliseconds=milliseconds), level_of(f"bot:{name}", pack).parameters,
         clock=time.process_time,

@@ -152,8 +152,9 @@ def test_the_page_shows_what_the_table_is_waiting_for(qtbot: QtBot, lobby: Lobby
 def test_the_host_sets_players_options_and_spectators(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     page = opened.page
-    page.seats.lines[2].player.setCurrentIndex(4)
-    page.seats.lines[2].player.activated.emit(4)
+    strong = form().player_kinds.index("bot:strong")
+    page.seats.lines[2].player.setCurrentIndex(strong)
+    page.seats.lines[2].player.activated.emit(strong)
     assert opened.asked[-1] == SetPlayer(0, "violet", "bot:strong")
     page.seats.number.activated.emit(0)
     assert opened.asked[-1] == SetPlayers(0, 2)

@@ -12,6 +12,7 @@ from app.base.paths import official_rulesets
 from app.screens.seat_rows import SeatRows, Swatch
 from app.session.local_matches import read_form, read_game
 from app.session.match_config import PLAYERS, GameForm, SeatConfig, default_seats, form_of
+from dsl.bots.levels import levels_of
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +109,8 @@ def test_only_bot_levels_of_the_game_are_offered(rows: SeatRows, form: GameForm)
 
 
 def test_the_form_of_a_game_has_its_bot_levels(form: GameForm):
-    assert form.player_kinds == PLAYERS
+    offered = levels_of(read_game(official_rulesets() / "dinosaures").about)
+    assert form.player_kinds == ("human", "bot:random", *(f"bot:{level}" for level in offered))
     fewer = form_of(read_game(official_rulesets() / "dinosaures").rules, (), lambda _, word: word, ("gentle", "strong"))
     assert fewer.player_kinds == ("human", "bot:random", "bot:gentle", "bot:strong")
 

@@ -23,6 +23,7 @@ from dsl.search.features import terms_of
 from tests.dsl.bots.seats import game
 from tests.dsl.bots.trees import information_of, outcome, position
 from tests.dsl.match.same_information import latest, pair
+from tests.rulesets import FOLDERS, name_of
 
 MODELLED = SearchParameters(lookahead=4, max_choices=16, initial_width=3, iterations_per_sample=3, evaluation=1)
 
@@ -75,6 +76,21 @@ def test_long_searches_with_implicit_minimax_values_visit_the_same_moves(name: s
     assert differ
 
 
+def test_choices_without_an_alternative_are_made_before_a_model_evaluates() -> None:
+    """In draughts, who can jump must jump."""
+    pack = game("classics/draughts")
+    rules, differ = rules_with_model(pack), False
+    for match in (pack.start(2, {}, 1), position(pack, 3)):
+        information = information_of(match)
+        compiled = rules.search(information.setting)
+        assert compiled is not None
+        parameters = SearchParameters(evaluation=1)
+        plain = outcome(rules, information, None, parameters, 100)
+        assert outcome(rules, information, compiled.outside, parameters, 100) == plain
+        differ |= outcome(rules, information, compiled.outside, replace(parameters, forced=0), 100) != plain
+    assert differ
+
+
 def test_without_a_model_its_parameters_change_nothing() -> None:
     pack = game("classics/breakthrough")
     rules, information = GamePrograms(pack, weights={}), information_of(position(pack, 4))
@@ -107,9 +123,12 @@ def test_what_a_seat_does_not_know_changes_no_choice_of_a_model(name: str) -> No
             compared += 1
 
 
-@pytest.mark.parametrize("name", ["amazons", "breakthrough", "chess", "draughts", "oware", "reversi"])
+SHIPPED = [name_of(folder) for folder in FOLDERS if (folder / "models").is_dir()]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
 def test_the_strongest_level_uses_the_model_of_its_game_and_advice_does_not(name: str) -> None:
-    pack = game(f"classics/{name}")
+    pack = game(name)
     found, ignored = models_of(pack)
     assert found[2].weights
     assert ignored == ()
@@ -184,8 +203,6 @@ def test_a_level_may_use_the_model() -> None:
 
 
 def test_shipped_models_fit_their_games() -> None:
-    from tests.rulesets import FOLDERS, name_of
-
     for folder in FOLDERS:
         pack = game(name_of(folder))
         files = [(name, text) for name, text in pack.text.files if name.startswith("models/")]

@@ -152,7 +152,7 @@ def test_secret_decisions_of_others_are_sampled() -> None:
 @pytest.mark.parametrize(
     ("player", "sort"),
     [("bot:random", "random"), ("bot:greedy", "greedy"), ("bot:greedy:40%", "greedy"), ("bot:mcts:500", "mcts"),
-     *((f"bot:{level}", LEVELS[level].partition(":")[0]) for level in LEVELS)],
+     *((f"bot:{level}", "mcts") for level in LEVELS)],
 )  # fmt: skip
 def test_a_name_defines_how_a_bot_plays(player: str, sort: str) -> None:
     assert level_of(player, None).sort == sort
@@ -190,7 +190,20 @@ def test_a_game_may_define_its_levels() -> None:
         == level_of("bot:strong", small)
         == BotLevel("mcts", budget=SearchBudget(iterations=40))
     )
-    assert level_of("bot:gentle", small) == level_of("bot:gentle", None)
+    assert level_of("bot:gentle", small) == BotLevel("mcts", 30, SearchBudget(10, 500))
+    assert level_of("bot:able", small) == level_of("bot:steady", None)
+
+
+def test_a_game_may_have_more_levels_than_the_usual_ones() -> None:
+    files = dict(game(ROWS).text.files)
+    files["game.toml"] = 'title = "Rows"\n[levels]\nfierce = "mcts:900"\nkeen = false\n'
+    more = build(RulesetText(tuple(files.items())))
+    assert levels_of(more.about) == ("gentle", "steady", "fierce", "strong")
+    assert level_of("bot:shrewd", more) == level_of("bot:steady", more)
+    assert level_of("bot:fierce", more).budget.iterations == 900
+    files["game.toml"] = 'title = "Rows"\n'
+    usual = build(RulesetText(tuple(files.items())))
+    assert levels_of(usual.about) == ("gentle", "steady", "able", "keen", "sharp", "strong")
 
 
 def test_an_epsilon_bot_chooses_at_random_at_times() -> None:
@@ -209,8 +222,10 @@ def test_the_time_of_a_search_is_limited() -> None:
 def test_each_level_searches_more_than_the_one_below_within_two_seconds(folder: Path) -> None:
     pack = game(name_of(folder))
     levels = [level_of(f"bot:{level}", pack) for level in levels_of(pack.about)]
-    iterations = [level.budget.iterations for level in levels if not level.uses_helpers]
-    assert iterations == sorted(set(iterations))
+    assert sorted(levels, key=lambda level: level.model) == levels  # those with a model are above the others
+    for model in (False, True):
+        iterations = [each.budget.iterations for each in levels if each.model is model and not each.uses_helpers]
+        assert iterations == sorted(set(iterations))
     assert not any(level.uses_helpers for level in levels[:-1])  # the strongest may use the time
     long = [level for level in levels if level.uses_helpers or level.budget.iterations > 500]
     assert all(0 < level.budget.milliseconds <= 2000 for level in long)
