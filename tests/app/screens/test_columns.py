@@ -8,7 +8,6 @@ from pytestqt.qtbot import QtBot
 
 from app.screens.setup import ColumnsPage
 from app.shell.window import MainWindow
-from tests.app.shell.test_window import choose_game
 
 
 class TwoParts(ColumnsPage):
@@ -75,8 +74,11 @@ def test_house_rules_are_in_the_shorter_column(qtbot: QtBot, window: MainWindow)
     def left(part: QWidget) -> int:
         return part.mapTo(page, QPoint()).x()
 
-    choose_game(qtbot, window, "chess")  # few options
+    def set_up(game: str) -> None:
+        window.set_up(window._games.named(game))
+        qtbot.waitUntil(page.start.isEnabled)
+
+    set_up("chess")  # few options
     qtbot.waitUntil(lambda: left(page.seats) < min(left(page.options), left(page.house)))
-    window.show_start()
-    choose_game(qtbot, window, "trias")  # many options
+    set_up("trias")  # many options
     qtbot.waitUntil(lambda: left(page.house) < left(page.options))
