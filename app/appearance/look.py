@@ -147,7 +147,9 @@ class Look:
     icons: Mapping[str, Drawing] = field(default_factory=dict)  #: by name of an action, counter, variable or piece
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: ordered values of a variable, by its name
     nested: Mapping[str, str] = field(default_factory=dict)  #: the track within whose step another counts, by its name
-    last_steps: Mapping[str, str] = field(default_factory=dict)  #: the variable with the last step of a track, by its name
+    last_steps: Mapping[str, str] = field(
+        default_factory=dict
+    )  #: the variable with the last step of a track, by its name
     quiet: frozenset[str] = frozenset()  #: zones that matter little, such as what a set-up has left over
     sets: tuple[LookSet, ...] = ()  #: that a player can choose
 

@@ -524,7 +524,7 @@ class PlayerRow(QWidget):
             painter.setBrush(QColor(theme.accent))
             painter.drawRoundedRect(QRectF(box.left(), box.top() + 10, 4, box.height() - 20), 2, 2)
         if self.hasFocus():
-            painter.setPen(QColor(theme.accent))
+            painter.setPen(QPen(QColor(theme.accent), 2.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, 10, 10)
 
