@@ -309,8 +309,8 @@ class SetupPage(ColumnsPage):
             side.addStretch(1)
             self.columns.addLayout(side, 1)
         self._left_cards = (seats_card, self._card(self._titles[3], self.clock))
-        for each in self._left_cards:
-            self._left.insertWidget(self._left.count() - 1, each)
+        for frame in self._left_cards:
+            self._left.insertWidget(self._left.count() - 1, frame)
         self._right.insertWidget(0, self._options_card)
         self._place_house_rules()
         content = QWidget()
