@@ -147,6 +147,9 @@ class Look:
     icons: Mapping[str, Drawing] = field(default_factory=dict)  #: by name of an action, counter, variable or piece
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: ordered values of a variable, by its name
     nested: Mapping[str, str] = field(default_factory=dict)  #: the track within whose step another counts, by its name
+    last_steps: Mapping[str, str] = field(
+        default_factory=dict
+    )  #: the variable with the last step of a track, by its name
     quiet: frozenset[str] = frozenset()  #: zones that matter little, such as what a set-up has left over
     sets: tuple[LookSet, ...] = ()  #: that a player can choose
 
@@ -435,7 +438,8 @@ def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
         out_of_play=frozenset(lost),
         icons={**look.icons, **_icons(file, top)},
         tracks={**look.tracks, **{n: _track(file, t, f"tracks.{n}") for n, t in file.tables(top, "", "tracks")}},
-        nested={**look.nested, **_nested(file, top)},
+        nested={**look.nested, **_named_of_tracks(file, top, "of")},
+        last_steps={**look.last_steps, **_named_of_tracks(file, top, "last")},
         quiet=_quiet(file, top, look.quiet),
         sets=look.sets,
     )
@@ -490,16 +494,16 @@ def _counter_in(file: LookFile, table: Table, key: str, usual: CounterLook) -> C
 
 
 def _track(file: LookFile, value: object, key: str) -> tuple[str, ...]:
-    steps = file.table(value, key, {"steps", "of"}).get("steps", "")
+    steps = file.table(value, key, {"steps", "of", "last"}).get("steps", "")
     if not isinstance(steps, str) or len(steps.split()) > 40:
         raise file.refused(f"{key}.steps", 'values with blanks between them are needed, such as "spring summer"')
     return tuple(steps.split())
 
 
-def _nested(file: LookFile, top: Table) -> dict[str, str]:
-    """Return the tracks that count within a step of another, with the name of that one."""
+def _named_of_tracks(file: LookFile, top: Table, field: str) -> dict[str, str]:
+    """Return the variables that a field of the tracks names, by the name of the track."""
     tables = ((name, file.table(value, f"tracks.{name}")) for name, value in file.tables(top, "", "tracks"))
-    return {name: file.name(table, f"tracks.{name}", "of", "") for name, table in tables if "of" in table}
+    return {name: file.name(table, f"tracks.{name}", field, "") for name, table in tables if field in table}
 
 
 def _quiet(file: LookFile, top: Table, before: frozenset[str]) -> frozenset[str]:

@@ -121,9 +121,10 @@ class ConnectingPage(QWidget):
         column.addLayout(buttons)
         content = QWidget()
         page = QVBoxLayout(content)
-        page.setContentsMargins(0, 2 * WIDE_SPACE, 0, 0)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addStretch(2)  # a little above the middle
         page.addWidget(frame)
-        page.addStretch(1)
+        page.addStretch(3)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(scroll_area(centred_column(content, 680)))

@@ -206,10 +206,11 @@ class HostPage(QWidget):
         for words in (self._title, self._how):
             self._banner.words.addWidget(words)
         self._banner.words.addStretch(1)
+        column.addStretch(2)  # a little above the middle
         for widget in (self._banner, self._what, frame, self._problem):
             column.addWidget(widget)
         column.addLayout(buttons)
-        column.addStretch(1)
+        column.addStretch(3)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(scroll_area(centred_column(content, content.maximumWidth())))

@@ -216,6 +216,7 @@ class SetupPage(ColumnsPage):
         self.clock.set_clock(last.clock)
         self._house_card.setVisible(bool(form.house))
         self._options_card.setVisible(bool(form.options))
+        self._place_house_rules()
         self._form = form
         self.body.show()
         self._show_notice("")
@@ -302,14 +303,16 @@ class SetupPage(ColumnsPage):
         below.addWidget(self.options)
         below.addWidget(self.options.save, 0, Qt.AlignmentFlag.AlignRight)
         self._options_card = self._card(self._titles[2], options, self.options.reset)
-        left = QVBoxLayout()
-        left.setSpacing(SPACE + 6)
-        left.addWidget(seats_card)
-        left.addWidget(self._card(self._titles[3], self.clock))
-        left.addWidget(self._house_card)
-        left.addStretch(1)
-        self.columns.addLayout(left, 1)
-        self.columns.addWidget(self._options_card, 1, Qt.AlignmentFlag.AlignTop)
+        self._left, self._right = QVBoxLayout(), QVBoxLayout()
+        for side in (self._left, self._right):
+            side.setSpacing(SPACE + 6)
+            side.addStretch(1)
+            self.columns.addLayout(side, 1)
+        self._left_cards = (seats_card, self._card(self._titles[3], self.clock))
+        for frame in self._left_cards:
+            self._left.insertWidget(self._left.count() - 1, frame)
+        self._right.insertWidget(0, self._options_card)
+        self._place_house_rules()
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
@@ -327,6 +330,14 @@ class SetupPage(ColumnsPage):
             column.addWidget(each)
         column.addStretch(1)
         self.lay_out_page(content, self.back, self.rules, self.position, self.network, self.start)
+
+    def _place_house_rules(self) -> None:
+        """Put the house rules into the shorter column: below the options where those are few, else below the clock."""
+        options = 0 if self._options_card.isHidden() else self._options_card.sizeHint().height()
+        others = sum(each.sizeHint().height() for each in self._left_cards)
+        side = self._right if options < others else self._left
+        if side.indexOf(self._house_card) < 0:
+            side.insertWidget(side.count() - 1, self._house_card)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.base.i18n import Translations
-from app.base.widgets import bind_escape, button, card, fill_page, label
+from app.base.widgets import SPACE, bind_escape, button, card, fill_page, label
 from app.storage.matches import MatchEntry
 
 _COLUMNS = ("game", "player", "house", "matches", "wins", "points", "last")
 _FIRST_NUMBER = _COLUMNS.index("matches")
-_ROWS = 14  #: visible rows of the table
+_MOST_PLAYERS = 4  #: of whom a summary is above the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +66,16 @@ def _row(
     return StatisticsRow(game, player, house, len(played), wins, average, last, by_hand)
 
 
+def summary_of(rows: Iterable[StatisticsRow]) -> tuple[tuple[str, int, int], ...]:
+    """Return the players with most matches, with the number of their matches and wins in all games."""
+    matches, wins = Counter[str](), Counter[str]()
+    for row in rows:
+        matches[row.player] += row.matches
+        wins[row.player] += row.wins
+    players = sorted(matches, key=lambda player: (-matches[player], -wins[player], player.casefold()))
+    return tuple((player, matches[player], wins[player]) for player in players[:_MOST_PLAYERS])
+
+
 def _alignment(column: int) -> Qt.AlignmentFlag:
     """Return the alignment of a column: numbers are at the right."""
     side = Qt.AlignmentFlag.AlignRight if column >= _FIRST_NUMBER else Qt.AlignmentFlag.AlignLeft
@@ -92,7 +112,10 @@ class StatisticsTable(QTableWidget):
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(_COLUMNS.index("house"), QHeaderView.ResizeMode.Stretch)
+        for column in ("game", "player", "house"):
+            header.setSectionResizeMode(_COLUMNS.index(column), QHeaderView.ResizeMode.Stretch)
+        self.setSizeAdjustPolicy(QAbstractItemView.SizeAdjustPolicy.AdjustToContents)  # the page scrolls
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header.setHighlightSections(False)
         header.setSortIndicator(_COLUMNS.index("last"), Qt.SortOrder.DescendingOrder)
         self.setSortingEnabled(True)
@@ -106,6 +129,30 @@ class StatisticsTable(QTableWidget):
             self.sortByColumn(column, descending if again else ascending)
             return
         super().keyPressEvent(event)
+
+
+class _Summary(QFrame):
+    """Card with the share of the matches that a player has won."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self._share, self._name, self._won = label("title"), label("strong"), label("soft", wraps=True)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._name)
+        words.addWidget(self._won)
+        across = QHBoxLayout(self)
+        across.setContentsMargins(18, 12, 18, 12)
+        across.setSpacing(SPACE + 6)
+        across.addWidget(self._share)
+        across.addLayout(words, 1)
+
+    def show_state(self, player: str, matches: int, wins: int, texts: Translations) -> None:
+        """Show a player's matches and wins."""
+        self._share.setText(texts("statistics.percent", share=round(100 * wins / matches)))
+        self._name.setText(player)
+        self._won.setText(texts("statistics.won", n=matches, wins=wins))
 
 
 class StatisticsPage(QWidget):
@@ -132,8 +179,18 @@ class StatisticsPage(QWidget):
         frame, inside = card()
         inside.addWidget(self.state)
         inside.addWidget(self.table)
-        self.table.setMinimumHeight(_ROWS * 2 * self.fontMetrics().lineSpacing())
-        fill_page(self, self._title, frame, self.done, 150)
+        self._summaries = [_Summary() for _ in range(_MOST_PLAYERS)]
+        above = QHBoxLayout()
+        above.setSpacing(SPACE + 6)
+        for each in self._summaries:
+            above.addWidget(each, 1)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE + 6)
+        column.addLayout(above)
+        column.addWidget(frame)
+        fill_page(self, self._title, content, self.done, 150)
         self.retranslate()
 
     def show_state(self, rows: tuple[StatisticsRow, ...], title_of: Callable[[str], str], pending: int) -> None:
@@ -169,6 +226,11 @@ class StatisticsPage(QWidget):
         else:
             self.state.setText(self._texts("statistics.how" if self._rows else "statistics.none"))
         self.table.setVisible(bool(self._rows))
+        found = summary_of(self._rows)
+        for place, each in enumerate(self._summaries):
+            each.setVisible(place < len(found))
+            if place < len(found):
+                each.show_state(*found[place], self._texts)
         current = self.table.currentRow(), self.table.currentColumn()
         self.table.setSortingEnabled(False)  # each item would move its row at once
         self.table.setRowCount(len(self._rows))
@@ -179,6 +241,8 @@ class StatisticsPage(QWidget):
         self.table.setSortingEnabled(True)
         if self._rows:
             self.table.setCurrentCell(min(max(current[0], 0), len(self._rows) - 1), max(current[1], 0))
+        self.table.resizeRowsToContents()
+        self.table.updateGeometry()
 
     def _items(self, row: StatisticsRow) -> tuple[_SortedItem, ...]:
         locale, title = QLocale(self._texts.language), self._title_of(row.game)

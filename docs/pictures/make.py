@@ -71,6 +71,11 @@ def _system_font() -> QFont:
     return QFont(_application().font())
 
 
+def use_system_font() -> None:
+    """Let the next window begin with the font of the system: the window before it has set another size."""
+    _application().setFont(_system_font())
+
+
 def settle() -> None:
     """Let covers, animations and layouts come to rest, also on a busy machine."""
     QTest.qWait(_SETTLED)
@@ -93,7 +98,7 @@ class Program:
     """A window with folders of its own."""
 
     def __init__(self, theme: str = "light", language: str = "en", size: QSize = _SIZE) -> None:
-        _application().setFont(_system_font())  # the window before this one has set another size
+        use_system_font()
         self.folder = Path(tempfile.mkdtemp(prefix="pictures-"))
         self.folders = find_user_folders(self.folder)
         settings = replace(
@@ -277,7 +282,10 @@ def new_game() -> QImage:
 
 def network() -> QImage:
     """A match of two windows, in English and in French."""
-    people = [Person(Waits(), Path(tempfile.mkdtemp()), name, code) for name, code in (("Ann", "en"), ("Béa", "fr"))]
+    people = []
+    for name, code in (("Ann", "en"), ("Béa", "fr")):
+        use_system_font()
+        people.append(Person(Waits(), Path(tempfile.mkdtemp()), name, code))
     ann, bea = people
     ann.open_table("trias")
     bea.go_to(ann)

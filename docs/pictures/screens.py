@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox, QWidget
 from app.screens.gallery import GamePicture
 from app.shell.application import make_application
 from app.storage.settings import with_recent
-from docs.pictures.make import Program, Waits, until
+from docs.pictures.make import Program, Waits, until, use_system_font
 from tests.app.network import Person
 
 _THEMES, _LANGUAGES = ("light", "dark", "contrast"), ("en", "fr")
@@ -183,6 +183,7 @@ def _after_a_match(sheets: Sheets) -> None:
 
 
 def _on_the_network(sheets: Sheets) -> None:
+    use_system_font()
     person = Person(Waits(), Path(tempfile.mkdtemp()), "Ann")
     person.window.resize(sheets.size)
     person.open_table("trias", 3)

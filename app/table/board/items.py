@@ -611,7 +611,7 @@ class CursorItem(QGraphicsItem):
         if self._palette is None:
             return
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for ink, width in ((self._palette.ink, 8.0), (self._palette.paper, 4.0)):
-            style = Qt.PenStyle.SolidLine if width > 5 else Qt.PenStyle.DashLine
-            painter.setPen(QPen(QColor(ink), width, style, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin))
+        solid, flat, joined = Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin
+        for ink, width in ((self._palette.ink, 11.0), (self._palette.paper, 5.5)):  # the last move has dashes
+            painter.setPen(QPen(QColor(ink), width, solid, flat, joined))
             painter.drawPath(self._shape)

@@ -590,7 +590,7 @@ class TableLayout(QWidget):
         left = self._side.height() - others
         if 0 < left < self._room_for_players:
             self._room_for_players = left
-            self.players.set_room(left)
+        self.players.set_room(self._room_for_players)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: the board fills the window, and the sidebar has its share of it."""

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QVBoxLayout, QWidget
 
@@ -323,15 +324,12 @@ class PileWidget(QWidget):
         painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, self._compact_title)
         if top is not None:
             paint_back(painter, box, self._context, piece=top.piece)
-        self._paint_frame(painter, box)
+        self._paint_frame(painter, QRectF(self.rect()).adjusted(4, 4, -4, -4))
 
     def _paint_frame(self, painter: QPainter, box: QRectF) -> None:
         """Paint a frame around a selectable or focused card."""
         if self._selectable or self.hasFocus():
-            pen = painter.pen()
-            pen.setColor(QColor(self._context.theme.accent))
-            pen.setWidthF(3.0)
-            painter.setPen(pen)
+            painter.setPen(QPen(QColor(self._context.theme.accent), 3.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 8, 8)
 

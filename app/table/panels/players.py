@@ -524,7 +524,7 @@ class PlayerRow(QWidget):
             painter.setBrush(QColor(theme.accent))
             painter.drawRoundedRect(QRectF(box.left(), box.top() + 10, 4, box.height() - 20), 2, 2)
         if self.hasFocus():
-            painter.setPen(QColor(theme.accent))
+            painter.setPen(QPen(QColor(theme.accent), 2.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, 10, 10)
 
@@ -656,6 +656,7 @@ class PlayersPanel(QFrame):
         self._clocks: Mapping[str, ClockFace] = {}
         self._view: View | None = None
         self._room = 0  #: pixels that the panel may be high with compact rows only; 0: any height is fine
+        self._compact = False
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(8, 8, 8, 8)
         self._layout.setSpacing(2)
@@ -692,7 +693,8 @@ class PlayersPanel(QFrame):
 
     def set_room(self, height: int) -> None:
         """Set how high the panel should be, in pixels: rows that need more are compact."""
-        if height != self._room:
+        wrapped = not self._compact and self.sizeHint().height() > height  # in a width that has become smaller
+        if height != self._room or wrapped:
             self._room = height
             self._arrange()
 
@@ -704,6 +706,7 @@ class PlayersPanel(QFrame):
         between = self._layout.spacing() * (len(self._rows) - 1)
         needed = sum(row.sizeHint().height() for row in self._rows) + between
         compact = 0 < self._room < needed + around.top() + around.bottom()
+        self._compact = compact
         for row in self._rows:
             row.compact = compact
         longest = max((row.named_width() for row in self._rows), default=0.0)

@@ -48,8 +48,9 @@ def tracks_of(values: Mapping[str, str], look: Look, context: TableContext) -> t
     def made(key: str, steps: Sequence[str]) -> Track:
         value, (name, _, word) = values[key], key.partition(" of ")
         counts = all(step.lstrip("-").isdecimal() for step in steps)
-        if counts and steps and value.isdecimal() and int(value) > int(steps[-1]):  # an option has added steps
-            steps = (*steps, *map(str, range(int(steps[-1]) + 1, int(value) + 1)))
+        if counts and steps:
+            last = values.get(look.last_steps.get(name, ""), "")
+            steps = _steps_up_to(steps, last if last.isdecimal() and int(last) else "", value)
         at = steps.index(value) if value in steps else None
         title = capital(_named(name, context)) + (f", {_named(word, context)}" if word else "")
         named = tuple(_named(step, context) for step in steps)
@@ -65,6 +66,14 @@ def tracks_of(values: Mapping[str, str], look: Look, context: TableContext) -> t
     nested = {key: inner[key] for key, track in found.items() if key in inner and track.in_columns}
     shown = [track for track in found.values() if track not in nested.values()]
     return tuple(_with(track, nested.get(track.key)) for track in shown)
+
+
+def _steps_up_to(steps: Sequence[str], last: str, value: str) -> Sequence[str]:
+    """Return the steps of a track of numbers up to the last one, if that is known, and at least to the present one:
+    options may have added or removed some."""
+    most = max(int(last or steps[-1]), int(value) if value.isdecimal() else 0)
+    kept = [step for step in steps if int(step) <= most]
+    return (*kept, *map(str, range(int(steps[-1]) + 1, most + 1)))
 
 
 def _with(track: Track, inner: Track | None) -> Track:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.base.widgets import FlowLayout, button, capital, label
+from app.base.widgets import FlowLayout, button, capital, clear_layout, label
 from app.table.context import TableContext
 from app.table.model.things import readings
 from app.table.painting.cards import card_text
@@ -163,7 +163,8 @@ _SMALL = 0.78
 _ROW, _LOW = 4, 900
 #: In one lower than _LOWEST, all are small where a zone shows several cards, and those cards are smaller still.
 _LOWEST, _SMALLEST = 600, 0.62
-_TALL, _LARGE = 700, 1.45  #: in windows at least this high, few cards grow up to this factor
+#: In windows with this many lines of text, and some more for each player, few cards grow up to this factor.
+_TALL, _TALL_FOR_PLAYER, _LARGE = 37.5, 3.5, 1.45
 _AROUND = 18  #: pixels between the pictures of two cards
 
 
@@ -282,7 +283,8 @@ class ZonesPanel(QFrame):
         self._context = context
         self._known: frozenset[str] = frozenset()
         self._flow = FlowLayout(spacing=4)
-        self._quiet_flow = FlowLayout(spacing=8)  #: zones that matter little, each in a line
+        self._quiet_flow = FlowLayout(spacing=8)  #: zones that matter little, each in a line, below the others
+        self._quiet_column = QVBoxLayout()  #: beside the others, where there is room
         self._reserves: list[ReserveWidget] = []
         self._fans: list[CardFan] = []
         self.flips = CardFlips(self)
@@ -292,7 +294,11 @@ class ZonesPanel(QFrame):
         self.hand.dropped.connect(self.dropped)
         layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 8)
-        layout.addLayout(self._flow)
+        across = QHBoxLayout()
+        across.setSpacing(4)
+        across.addLayout(self._flow, 1)
+        across.addLayout(self._quiet_column)
+        layout.addLayout(across)
         layout.addLayout(self._quiet_flow)
         self.out_of_play = OutOfPlay(context)
         layout.addWidget(self.out_of_play)
@@ -319,7 +325,7 @@ class ZonesPanel(QFrame):
     @property
     def _beside(self) -> tuple[PileWidget, ...]:
         """The cards and piles in the panel itself."""
-        flows = (self._flow, self._quiet_flow)
+        flows = (self._flow, self._quiet_flow, self._quiet_column)
         found = (flow.itemAt(index) for flow in flows for index in range(flow.count()))
         cards = [widget for item in found if item and isinstance(widget := item.widget(), PileWidget)]
         cards += [card for fan in self._fans for card in fan.cards]
@@ -372,6 +378,7 @@ class ZonesPanel(QFrame):
         lines = max((each.title_lines for each in large), default=1)
         for each in large:
             each.lines = lines
+        self._place_quiet()
         self._show_reserves(view, selectable)
         self._show_fans(view, selectable)
         self.hand.show_state(own, self._context, selectable, chosen)
@@ -386,9 +393,40 @@ class ZonesPanel(QFrame):
             if again is not None:
                 again.setFocus()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QFrame: place what matters little for the new width."""
+        super().resizeEvent(event)
+        self._place_quiet()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Override QFrame: the width is known now."""
+        super().showEvent(event)
+        self._place_quiet()
+
+    def _place_quiet(self) -> None:
+        """Put the zones that matter little beside the others if all of those are in one row then, else below them."""
+        items = [layout.itemAt(at) for layout in (self._flow, self._quiet_flow, self._quiet_column)
+                 for at in range(layout.count())]  # fmt: skip
+        piles = [each for item in items if item is not None and isinstance(each := item.widget(), PileWidget)]
+        quiet = [each for each in piles if each.compact]
+        margins = self._column.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        row = sum(each.sizeHint().width() + self._flow.spacing() for each in piles if not each.compact)
+        row += max((each.sizeHint().width() for each in quiet), default=0)
+        beside = self.isVisible() and len(piles) > len(quiet) and row <= room
+        goal = self._quiet_column if beside else self._quiet_flow
+        for each in quiet:
+            if goal.indexOf(each) < 0:
+                (self._quiet_flow if beside else self._quiet_column).removeWidget(each)
+                goal.addWidget(each)
+                goal.setAlignment(each, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
     def _roomy_scale(self, cards: int, view: View) -> float:
         """Return the largest scale at which the cards are in one row; 1 where the log needs the height."""
-        if self.window().height() < _TALL or own_reserves(view, self._context) or spreads(view, self._context):
+        lines = self.window().height() / self.fontMetrics().lineSpacing()
+        if lines < _TALL + _TALL_FOR_PLAYER * len(view.colours):
+            return 1.0
+        if own_reserves(view, self._context) or spreads(view, self._context):
             return 1.0
         width = self.width() - self._column.contentsMargins().left() - self._column.contentsMargins().right()
         share = (width / max(cards, 1) - _AROUND) / CARD_WIDTH
@@ -420,6 +458,7 @@ class ZonesPanel(QFrame):
         self._flow.removeWidget(self._placement)
         self._flow.clear()
         self._quiet_flow.clear()
+        clear_layout(self._quiet_column)
 
     def _show_fans(self, view: View, selectable: frozenset[str]) -> None:
         """Show open zones; a card that the viewer also owns is chosen among the viewer's cards."""

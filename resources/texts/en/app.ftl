@@ -300,6 +300,12 @@ statistics-by_hand = changed by hand
 statistics-matches = Matches
 statistics-wins = Wins
 statistics-share = { $n } ({ $share } %)
+statistics-percent = { $share } %
+statistics-won =
+    { $n ->
+        [one] { $wins } of 1 match won
+       *[other] { $wins } of { $n } matches won
+    }
 statistics-points = Average points
 statistics-last = Last played
 statistics-how = Finished matches on this computer. To sort, click the title of a column, or press Enter in it.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.screens.setup import ColumnsPage
+from app.shell.window import MainWindow
 
 
 class TwoParts(ColumnsPage):
@@ -63,3 +65,20 @@ def test_the_buttons_wrap_in_large_text(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: foot[-1].y() > foot[1].y())
     assert page.width() == 960
     assert all(each.geometry().right() < page.width() for each in foot)
+
+
+def test_house_rules_are_in_the_shorter_column(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1366, 768)
+    page = window.setup
+
+    def left(part: QWidget) -> int:
+        return part.mapTo(page, QPoint()).x()
+
+    def set_up(game: str) -> None:
+        window.set_up(window._games.named(game))
+        qtbot.waitUntil(page.start.isEnabled)
+
+    set_up("chess")  # few options
+    qtbot.waitUntil(lambda: left(page.seats) < min(left(page.options), left(page.house)))
+    set_up("trias")  # many options
+    qtbot.waitUntil(lambda: left(page.house) < left(page.options))

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders
-from app.screens.statistics import StatisticsRow, statistics_of
+from app.screens.statistics import StatisticsRow, statistics_of, summary_of
 from app.shell.window import MainWindow
 from app.storage.matches import MatchEntry, MatchNote, entry_of, find_matches, write_note
 from dsl.cli.main import main as command_line
@@ -40,6 +40,14 @@ def test_matches_wins_and_points_are_counted_by_game_player_and_house_rules() ->
         ("Ann", ("Dry", "Long")): (1, 1, 30.0, 2),
         ("Bob", ("Dry", "Long")): (1, 0, 20.0, 2),
     }
+
+
+def test_the_summary_adds_up_the_games_of_the_players_with_most_matches() -> None:
+    second = replace(NOTE, places=(2, 1), points=(10, 40))
+    others = [replace(NOTE, seats=(f"Guest {n}", "Ann"), places=(2, 1)) for n in range(4)]
+    rows = statistics_of(entry(note, day) for day, note in enumerate((NOTE, second, *others), 1))
+    assert summary_of(rows) == (("Ann", 6, 5), ("Bob", 2, 1), ("Guest 0", 1, 0), ("Guest 1", 1, 0))
+    assert summary_of(()) == ()
 
 
 def test_matches_changed_by_hand_count_apart(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QEnterEvent
+from PySide6.QtGui import QColor, QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -73,3 +73,21 @@ def test_a_hand_is_a_fan_that_shows_one_card_whole(qtbot: QtBot, context: TableC
     with qtbot.waitSignal(hand.height_changed):
         hand.clear()
     assert (hand.isVisible(), hand.rest_height()) == (False, 0)
+
+
+def test_a_card_that_can_be_chosen_has_a_frame(qtbot: QtBot, context: TableContext) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(900, 800)
+    hand = HandFan(window)
+    hand.set_area(QRect(0, 200, 700, 600))
+    hand.show_state(cards(2), context, frozenset({"wood 1"}), NONE)
+    window.show()
+    accent = QColor(context.theme.accent).rgb()
+
+    def frame_pixels(card: HandCard) -> int:
+        image = card.grab().toImage()
+        return sum(image.pixel(x, y) == accent for x in range(image.width()) for y in range(image.height()))
+
+    without, framed = map(frame_pixels, hand.cards)
+    assert framed > 100 > without

@@ -43,6 +43,15 @@ def test_a_track_of_numbers_goes_on_where_an_option_has_added_steps(context: Tab
     assert (week.steps, week.at) == (("1", "2", "3"), None)
 
 
+def test_a_track_of_numbers_ends_where_a_variable_says(context: TableContext) -> None:
+    context = with_tracks(context, {})
+    context = replace(context, look=replace(context.look, last_steps={"week": "weeks"}))
+    ends = {"2": "2", "5": "5", "0": "3", "1": "2"}  # 0: not known yet; never before the present step
+    for weeks, last in ends.items():
+        (week,) = tracks_of({"week": "2", "weeks": weeks}, context.look, context)
+        assert (week.steps[-1], week.at) == (last, 1)
+
+
 def test_a_track_counts_within_the_step_of_another(context: TableContext) -> None:
     context = with_tracks(context, {"week": "season"})
     season, _ = tracks_of(VALUES, context.look, context)
