@@ -117,7 +117,8 @@ def told_failure(pack: Ruleset, number: int, problem: Problem, language: str) ->
         return "", "", ""
     words, texts = Translator(pack, language), translation_in(language)
     teller = _Teller(pack, words, texts, _titles_of(pack, words), number, names_options=True)
-    return teller.failure(index, example.lines[index], problem)
+    what, needed, found = map(str, teller.failure(index, example.lines[index], problem))  # without names for sentences
+    return what, needed, found
 
 
 def _titles_of(pack: Ruleset, words: Translator) -> Callable[[str], str]:

@@ -651,4 +651,6 @@ def test_why_an_example_fails_is_said_in_the_words_of_the_game(
     number = next(n for n, result in enumerate(results) if result.title == title)
     problem = results[number].problem
     assert problem is not None
-    assert told_failure(pack, number, problem, language) == told
+    found = told_failure(pack, number, problem, language)
+    assert found == told
+    assert {type(part) for part in found} == {str}, "the language service sends them as they are"
