@@ -63,7 +63,7 @@ from dsl.match.rulesets.ruleset import Ruleset, rebuild
 from dsl.match.view import ScoreLine
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError
-from dsl.runtime.runner_selection import RunnerChoice, select_runner, set_probed_runner
+from dsl.runtime.runner_selection import RunnerChoice, RunnerName, select_runner, set_probed_runner
 from dsl.search.fixed_point_numbers import ONE
 from dsl.search.proofs import DRAWN, LOST, WON
 
@@ -246,14 +246,14 @@ class GainEstimator:
 
 def serve(
     connection: Connection,
-    runner: RunnerChoice | None = None,
+    runner: tuple[RunnerName, str] | None = None,
     memory: int | None = None,
     modules: Path | None = None,
     helpers: Sequence[Connection] = (),
 ) -> None:
-    """Answer the messages of a connection until it is closed; `runner` is the probed runner, `memory` a limit in
-    bytes, for systems that have one, `modules` the folder of the cache of compiled searches. At the other ends of
-    `helpers` processes run `serve_helper`, now or later."""
+    """Answer the messages of a connection until it is closed; `runner` is the probed runner and why, `memory` a
+    limit in bytes, for systems that have one, `modules` the folder of the cache of compiled searches. At the other ends
+    of `helpers` processes run `serve_helper`, now or later."""
     _begin(runner, memory, modules)
     with suppress(EOFError, OSError):
         _answer_all(connection, SearchHelpers(helpers), reported=False)
@@ -261,7 +261,7 @@ def serve(
 
 def serve_helper(
     connection: Connection,
-    runner: RunnerChoice | None = None,
+    runner: tuple[RunnerName, str] | None = None,
     memory: int | None = None,
     modules: Path | None = None,
 ) -> None:
@@ -272,11 +272,11 @@ def serve_helper(
         _answer_all(connection, SearchHelpers(), reported=True)
 
 
-def _begin(runner: RunnerChoice | None, memory: int | None, modules: Path | None) -> None:
+def _begin(runner: tuple[RunnerName, str] | None, memory: int | None, modules: Path | None) -> None:
     if memory is not None:
         _limit_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
-    set_probed_runner(runner)
+    set_probed_runner(RunnerChoice(*runner) if runner else None)
     set_module_folder(modules)
 
 

@@ -11,11 +11,13 @@ import contextlib
 import multiprocessing
 import threading
 import time
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
 
 from dsl.base.files import module_folder
+from dsl.base.gc_pause import import_and_call
 from dsl.base.processor_cores import search_cores
 from dsl.base.serialization import dumps, loads
 from dsl.bots.levels import MAX_MILLISECONDS, level_of
@@ -218,8 +220,7 @@ class WorkerClient:
             pipes = [context.Pipe() for _ in range(cores + MAX_STARTS - 2 if cores > 1 else 0)]
             self._helper_ends = [end for _, end in pipes]
             ends = tuple(end for end, _ in pipes)
-            arguments = theirs, probed_runner(), self._memory, module_folder(), ends
-            self._process = context.Process(target=serve, args=arguments, name="gondwana bots", daemon=True)
+            self._process = self._worker(serve, "gondwana bots", theirs, ends)
             self._process.start()
             for end in (theirs, *ends):
                 end.close()
@@ -236,16 +237,26 @@ class WorkerClient:
 
     def _start_helpers(self) -> None:
         """Start the helpers that are missing, while there is a connection for them. The search works without them."""
-        context = multiprocessing.get_context("spawn")
         self._helpers = [process for process in self._helpers if process.is_alive()]
         while self._helper_ends and len(self._helpers) < search_cores() - 1:
             end = self._helper_ends.pop()
-            arguments = end, probed_runner(), self._memory, module_folder()
-            process = context.Process(target=serve_helper, args=arguments, name="gondwana bots helper", daemon=True)
+            process = self._worker(serve_helper, "gondwana bots helper", end)
             with contextlib.suppress(OSError):
                 process.start()
                 self._helpers.append(process)
             end.close()
+
+    def _worker(self, target: Callable[..., None], name: str, *ends: object) -> SpawnProcess:
+        """Return a process that is not started: `target` with its ends of pipes, the first of them its connection."""
+        probed = probed_runner()
+        plain = (probed.name, probed.reason) if probed else None
+        arguments = ends[0], plain, self._memory, module_folder(), *ends[1:]
+        return multiprocessing.get_context("spawn").Process(
+            target=import_and_call,
+            args=(target.__module__, target.__name__, *arguments),
+            name=name,
+            daemon=True,
+        )
 
     def _end(self) -> None:
         for connection in (self._connection, *self._helper_ends):

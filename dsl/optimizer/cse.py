@@ -101,7 +101,7 @@ class _ValueNumbering:
         self._numbered.clear()
         before: list[Statement] = []
         if isinstance(statement, While):
-            self._change(self._changed_by((statement,)))
+            self._change(self._changed_by(statement))
         parts = expressions_of(statement)
         effects = self._known.of_own(statement)
         value = self._number(parts[0]) if effects.pure and isinstance(statement, Set) else -1
@@ -113,7 +113,7 @@ class _ValueNumbering:
         if blocks:
             statement = self._with_blocks(statement, blocks)
         else:
-            self._change(self._changed_by((statement,)))
+            self._change(self._changed_by(statement))
             if value >= 0 and isinstance(statement, Set):
                 self._record_value(statement.local, value, _is_costly(parts[0]))
         return [*before, statement]
@@ -131,7 +131,7 @@ class _ValueNumbering:
 
     def _with_blocks(self, statement: Statement, blocks: tuple[Block, ...]) -> Statement:
         loop = not isinstance(statement, If)
-        changed = self._changed_by((statement,))
+        changed = self._changed_by(statement)
         if loop:
             self._change(changed)
         new: list[Block] = []
@@ -148,15 +148,15 @@ class _ValueNumbering:
         yield
         self._versions, self._kept = versions, kept
 
-    def _changed_by(self, block: Block) -> set[str]:
-        slots = {f"@{slot}" for slot in self._known.of_block(block).writes}
-        return slots.union(declared(block))
+    def _changed_by(self, statement: Statement) -> set[str]:
+        slots = {f"@{slot}" for slot in self._known.of_statement(statement).writes}
+        return slots.union(declared((statement,)))
 
     def _change(self, names: set[str]) -> None:
         self._numbered.clear()
-        for name in sorted(names):
+        if names:
             self._changes += 1
-            self._versions[name] = self._changes
+            self._versions.update(dict.fromkeys(names, self._changes))
 
     def _record_value(self, local: str, value: int, worth: bool) -> None:
         """Record that a local has a value that may be needed again."""

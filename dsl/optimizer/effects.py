@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from dsl.base.records import Record
-from dsl.ir.builder import walk
+from dsl.ir.builder import children, walk
 from dsl.ir.instructions import (
     Arith,
     Block,
@@ -18,6 +18,7 @@ from dsl.ir.instructions import (
     Function,
     Has,
     Load,
+    Local,
     Lookup,
     Push,
     Single,
@@ -94,16 +95,20 @@ class EffectAnalysis:
         """Return the effects of evaluating expressions."""
         reads: set[str] = set()
         writes: set[str] = set()
-        for expr in exprs:
-            for part in walk(expr):
-                if isinstance(part, Load):
-                    reads.add(part.slot)
-                elif isinstance(part, Draw):
-                    writes.add(CHANCE)
-                elif isinstance(part, Call):
-                    called = self.of_function(part.function)
-                    reads |= called.reads
-                    writes |= called.writes
+        waiting = [*exprs]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, Local | Const):  # most of them
+                continue
+            if isinstance(part, Load):
+                reads.add(part.slot)
+            elif isinstance(part, Draw):
+                writes.add(CHANCE)
+            elif isinstance(part, Call):
+                called = self.of_function(part.function)
+                reads |= called.reads
+                writes |= called.writes
+            waiting += children(part)
         return EffectSet(frozenset(reads), frozenset(writes)) if reads or writes else NOTHING
 
     def of_own(self, statement: Statement) -> EffectSet:
@@ -140,13 +145,14 @@ class EffectAnalysis:
         return has_effect(part)
 
     def _of_block(self, block: Block) -> EffectSet:
-        found = [self._of_statement(statement) for statement in block]
+        found = [self.of_statement(statement) for statement in block]
         kept = [each for each in found if each is not NOTHING]
         if len(kept) < 2:
             return kept[0] if kept else NOTHING
         return EffectSet(frozenset().union(*(e.reads for e in kept)), frozenset().union(*(e.writes for e in kept)))
 
-    def _of_statement(self, statement: Statement) -> EffectSet:
+    def of_statement(self, statement: Statement) -> EffectSet:
+        """Return the effects of a statement, the blocks in it included."""
         found = self.of_own(statement)
         for inner in blocks_of(statement):
             found |= self.of_block(inner)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import is_
 
 from dsl.ir.builder import children, walk
 from dsl.ir.instructions import (
@@ -47,7 +48,7 @@ Rewrite = Callable[[Expr], Expr]
 
 def rebuilt(expr: Expr, parts: Sequence[Expr]) -> Expr:
     """Return `expr` with `parts` in place of its `children`; itself if they are the same."""
-    if all(new is old for new, old in zip(parts, children(expr), strict=True)):
+    if all(map(is_, parts, children(expr))):
         return expr
     match expr:
         case Load(slot):

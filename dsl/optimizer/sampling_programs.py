@@ -265,14 +265,21 @@ class _SamplingFunctions(LazyFunctionMap):
     def __init__(self, program: Program, when: Expr | None) -> None:
         self._program = program
         self._when = when
-        self._offering = {ask.options for ask in program.asks}
+        self._offering = dict.fromkeys(ask.options for ask in program.asks)
         self._drawing = {sampler_name(name): name for name in self._offering}
+        self._made: dict[str, Function] = {}
 
     def __getitem__(self, name: str) -> Function:
+        if name in self._made:
+            return self._made[name]
         if name in self._drawing:
-            return sampler(self._program, self._program.functions[self._drawing[name]])
-        function = self._program.functions[name]
-        return _single_option_function(function, self._when) if name in self._offering else function
+            found = sampler(self._program, self._program.functions[self._drawing[name]])
+        elif name in self._offering:
+            found = _single_option_function(self._program.functions[name], self._when)
+        else:
+            return self._program.functions[name]
+        self._made[name] = found
+        return found
 
     def __iter__(self) -> Iterator[str]:
         yield from self._program.functions

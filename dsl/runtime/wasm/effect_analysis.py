@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
-
-from msgspec.structs import astuple
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property
+from operator import attrgetter
 
 from dsl.base.records import Record
 from dsl.ir.instructions import (
@@ -33,7 +32,8 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import Program
 
-_PLAIN = (str, int, bool, type(None))  #: types of fields that contain no node
+#: Annotations of fields that contain no node.
+_PLAIN = ("str", "int", "bool", "Arithmetic", "Comparison", "SetOperation")
 SMALL = 6  #: limit on the nodes of an expression that is evaluated instead of branched context
 
 
@@ -46,7 +46,16 @@ def nodes(part: object) -> Iterator[Record]:
             waiting += one[::-1]
         elif isinstance(one, Record):
             yield one
-            waiting += [inner for inner in reversed(astuple(one)) if type(inner) not in _PLAIN]
+            waiting += _fields_of(type(one))(one)
+
+
+@cache
+def _fields_of(kind: type[Record]) -> Callable[[Record], tuple[object, ...]]:
+    """Return a getter of the fields of a node that may contain nodes, the last first."""
+    names = [name for name in kind.__struct_fields__ if kind.__annotations__.get(name) not in _PLAIN][::-1]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda node: (getattr(node, names[0]),)) if names else lambda _node: ()
 
 
 def writers(functions: Mapping[str, Function]) -> frozenset[str]:

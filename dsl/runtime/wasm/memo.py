@@ -62,7 +62,7 @@ def memoizable(
     for name, function in functions.items():
         reads = answers.reads(name) if costs.of(name) >= min(MIN_COST, MIN_COST_BY_VERSION) else None
         if reads is not None:
-            slots = sorted(reads, key=lambda slot: _size(memory.places[slot]))
+            slots = sorted(reads, key=lambda slot: (_size(memory.places[slot]), slot))
             memo = _memo(program, function, costs.of(name), {slot: memory.places[slot] for slot in slots}, versions)
             if memo is not None:
                 found[name] = memo

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from dsl.base.gc_pause import gc_paused
+from dsl.base.gc_pause import gc_paused, import_and_call
 
 
 @pytest.fixture(autouse=True)
@@ -44,3 +45,14 @@ def test_who_sweeps_not_at_all_goes_on_so() -> None:
     with gc_paused():
         pass
     assert not gc.isenabled()
+
+
+def test_a_module_is_imported_without_sweeping_and_its_function_called_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = "import gc", "WHILE_IMPORTED = gc.isenabled()", "def call(found): found += [WHILE_IMPORTED, gc.isenabled()]"
+    (tmp_path / "sweeping.py").write_text("\n".join(lines))
+    monkeypatch.syspath_prepend(tmp_path)
+    found: list[bool] = []
+    import_and_call("sweeping", "call", found)
+    assert found == [False, True]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 from struct import unpack
@@ -285,3 +288,23 @@ def test_modules_of_another_series_are_used_in_place_of_new_ones() -> None:
     for modules, tally in zip((small.packed_modules(), large.packed_modules()), expected, strict=True):
         third = Playouts(pack, 2, pack.defaults(2), native=True, modules=modules)
         assert third.tally(0, 20, hashed=True).results == tally.results
+
+
+def test_modules_do_not_depend_on_the_order_of_sets() -> None:
+    """Python orders sets of text differently in every process; kept machine code is found by its module."""
+    code = (
+        "from hashlib import sha256\n"
+        "from dsl.match.playouts import Playouts\n"
+        "from dsl.match.rulesets.ruleset import load\n"
+        "from tests.rulesets import RULESETS\n"
+        "pack = load(RULESETS / 'classics' / 'draughts')\n"
+        "series = Playouts(pack, 2, pack.defaults(2), native=True, draws=True)\n"
+        "series.runner({})\n"
+        "print(sha256(series.packed_modules()[()]).hexdigest())\n"
+    )
+    found = set[str]()
+    for seed in ("0", "1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+        found.add(done.stdout)
+    assert len(found) == 1
