@@ -56,6 +56,7 @@ class NetworkControls(QObject):
         self._leavers: set[str] = set()  #: names of players who left on purpose
         self._retry_in: int | None = None  #: seconds until the next attempt to connect; None: connected
         self._unread = 0
+        self._secrets = False  #: something at the table is hidden from someone
         self._host_tab: tuple[QScrollArea, str] | None = None  #: with the key of its title
         self.banner, self.votes, self.chat = Banner(), VotePanel(context.texts), Chat(context.texts)
         table_layout = page.table_layout
@@ -186,10 +187,17 @@ class NetworkControls(QObject):
 
     def _may_ask_to_see_all(self, lobby: Lobby) -> bool:
         """Whether a spectator can ask: something is hidden, and it has not asked already."""
-        view = self._page.view
         asked = any(vote.kind == "see_all" for vote in lobby.votes)
         watching = any(each.watching for each in lobby.members if each.member == self._member)
-        return watching and not asked and view is not None and view.secrets
+        return watching and not asked and self._secrets
+
+    def _follow_secrets(self) -> None:
+        """Offer to ask to see everything as soon as something is hidden, and no longer than that."""
+        view = self._page.view
+        secrets = view is not None and view.secrets
+        if secrets != self._secrets:
+            self._secrets = secrets
+            self._refresh()
 
     def _absence(self, seat: SeatState) -> str:
         """Return the text about a player whom a bot may replace, absent too long or gone; empty if there is none."""
@@ -241,6 +249,7 @@ class NetworkControls(QObject):
         self._page.table_layout.tabs.currentChanged.connect(self._tab_chosen)
         self.votes.answered.connect(self._vote)
         self.banner.pressed.connect(self._act)
+        self._page.position_shown.connect(self._follow_secrets)
 
     def _say(self, text: str) -> None:
         self.command_requested.emit(Say(0, text))
