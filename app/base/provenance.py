@@ -164,7 +164,7 @@ class ProvenanceLine(QWidget):
         super().__init__()
         self._texts = texts
         self._origin: Provenance | None = None
-        self.said, self.details = label("soft", wraps=True), button("small")
+        self.said, self.details = label("soft", wraps=True), button()
         self.details.clicked.connect(self.open_details)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)

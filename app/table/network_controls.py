@@ -13,8 +13,10 @@ from app.net.client.rule_proposals import RuleProposal
 from app.net.localize import localized
 from app.net.protocol.limits import STAND_IN_AFTER
 from app.net.protocol.messages import (
+    AskSeeAll,
     AskStandIn,
     CastVote,
+    EndSeeAll,
     GoOn,
     Lobby,
     Noticed,
@@ -32,6 +34,7 @@ from dsl.i18n.by_hand import change_sentences
 
 KEY = "W"  #: brings the chat to the front
 _STAND_IN = "bot:steady"
+_SEE_ALL, _COVER = "see_all", "cover "  #: actions of notices; the latter before a member
 _LEFT, _NOT_LEFT = "left", ("lost", "back", "came")  #: kinds of `Noticed` about a member
 
 
@@ -53,6 +56,7 @@ class NetworkControls(QObject):
         self._leavers: set[str] = set()  #: names of players who left on purpose
         self._retry_in: int | None = None  #: seconds until the next attempt to connect; None: connected
         self._unread = 0
+        self._secrets = False  #: something at the table is hidden from someone
         self._host_tab: tuple[QScrollArea, str] | None = None  #: with the key of its title
         self.banner, self.votes, self.chat = Banner(), VotePanel(context.texts), Chat(context.texts)
         table_layout = page.table_layout
@@ -162,9 +166,38 @@ class NetworkControls(QObject):
             absence = self._absence(seat)
             if absence and seated and not self._stand_in_requested(lobby, seat):
                 found.append(Notice(absence, seat.seat, texts("company.stand_in")))
-        if not seated and lobby.state == "playing":
-            found.append(Notice(self._watching(lobby)))
+        found += self._seeing_all(lobby, seated)
+        if not seated and lobby.state == "playing" and not self._sees_all(lobby):
+            asks = self._may_ask_to_see_all(lobby)
+            found.append(Notice(self._watching(lobby), _SEE_ALL if asks else "", texts("see_all.ask")))
         return found
+
+    def _sees_all(self, lobby: Lobby) -> bool:
+        return any(each.sees_all for each in lobby.members if each.member == self._member)
+
+    def _seeing_all(self, lobby: Lobby, seated: bool) -> list[Notice]:
+        """Return who sees everything, as long as that lasts; players and the one itself can end it."""
+        texts, found = self._context.texts, []
+        for each in lobby.members if lobby.state == "playing" else ():
+            if each.sees_all:
+                mine = each.member == self._member
+                said = texts("see_all.you") if mine else texts("see_all.other", name=each.name)
+                found.append(Notice(said, _COVER + each.member if seated or mine else "", texts("see_all.end")))
+        return found
+
+    def _may_ask_to_see_all(self, lobby: Lobby) -> bool:
+        """Whether a spectator can ask: something is hidden, and it has not asked already."""
+        asked = any(vote.kind == "see_all" for vote in lobby.votes)
+        watching = any(each.watching for each in lobby.members if each.member == self._member)
+        return watching and not asked and self._secrets
+
+    def _follow_secrets(self) -> None:
+        """Offer to ask to see everything as soon as something is hidden, and no longer than that."""
+        view = self._page.view
+        secrets = view is not None and view.secrets
+        if secrets != self._secrets:
+            self._secrets = secrets
+            self._refresh()
 
     def _absence(self, seat: SeatState) -> str:
         """Return the text about a player whom a bot may replace, absent too long or gone; empty if there is none."""
@@ -216,6 +249,7 @@ class NetworkControls(QObject):
         self._page.table_layout.tabs.currentChanged.connect(self._tab_chosen)
         self.votes.answered.connect(self._vote)
         self.banner.pressed.connect(self._act)
+        self._page.position_shown.connect(self._follow_secrets)
 
     def _say(self, text: str) -> None:
         self.command_requested.emit(Say(0, text))
@@ -227,7 +261,14 @@ class NetworkControls(QObject):
         self.command_requested.emit(CastVote(0, vote, agreed))
 
     def _act(self, notice: Notice) -> None:
-        self.command_requested.emit(GoOn(0) if notice.action == "go_on" else AskStandIn(0, notice.action, _STAND_IN))
+        if notice.action == "go_on":
+            self.command_requested.emit(GoOn(0))
+        elif notice.action == _SEE_ALL:
+            self.command_requested.emit(AskSeeAll(0))
+        elif notice.action.startswith(_COVER):
+            self.command_requested.emit(EndSeeAll(0, notice.action.removeprefix(_COVER)))
+        else:
+            self.command_requested.emit(AskStandIn(0, notice.action, _STAND_IN))
 
     def _open_chat(self) -> None:
         self._page.table_layout.tabs.setCurrentWidget(self.chat)

@@ -47,8 +47,10 @@ class TablePage(QWidget):
         pause_changed: `can_pause` or `paused` may have changed.
         menu_requested: The button of the menu was pressed; carries the point of the screen below it.
         turn_came: It is the turn of a player at this window, after others had to choose.
+        position_shown: Another position is shown, of the match or of its replay, or in another way.
     """
 
+    position_shown = Signal()
     left = Signal()
     rematch_requested = Signal()
     branch_requested = Signal(int)
@@ -82,6 +84,7 @@ class TablePage(QWidget):
         self._controller.place_marked.connect(self.place_marked)
         self._controller.replay_made.connect(self._follow_replay)
         self._inspector: StateInspector | None = None  #: made when it is first opened
+        self._controller.position_shown.connect(self.position_shown)
         self._controller.position_shown.connect(self._inspect)
         pages.currentChanged.connect(self._inspect)
         self._offers_menu = False

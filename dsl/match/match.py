@@ -69,19 +69,22 @@ class Snapshot:
 
 # ---- views ----
 
+EVERYTHING = "*"  #: in place of a seat: what a spectator sees to whom all players let see everything
+
 
 def view_of(match: Match, seat: str) -> View:
-    """Return all that a seat ("" for a spectator) may know."""
+    """Return all that a seat ("" for a spectator) may know; for EVERYTHING the view of a spectator with all that is
+    hidden, but without what players decide in secret just now."""
     number = match.seat(seat)
     contents, own = match.contents_of(number), match.question_of(seat)
-    table = ViewBuilder(contents, match.notation, number)
+    table = ViewBuilder(contents, match.notation, number, seat == EVERYTHING)
     wanted = cells_named(contents, own.cells()) if own else {}
     active, phase = contents.get("me"), contents.get("phase")
     why_no_undo = match.why_no_undo(seat)
     position, sheet = match.position_of(number), match.score_sheet_of(number)
     return View(
         game=match.book.name,
-        seat=seat,
+        seat=seat if number >= 0 else "",
         position=position,
         colours=match.program.colours,
         turn=contents.get("turn"),
@@ -329,12 +332,13 @@ class Match:
 
     def event_view(self, event: Event, seat: str) -> EventView | None:
         """Return an event as a seat ("" for a spectator) may know it, with its numbers; None if the seat never learns
-        of it."""
+        of it. For EVERYTHING it is that of a spectator with all that is hidden."""
         number = self.seat(seat)
         if not event.happened_for(number):
             return None
+        seen = event.uncovered() if seat == EVERYTHING else event.seen_by(number)
         return replace(
-            event.seen_by(number),
+            seen,
             number=number_for_seat(event.number, number, self._unknown_events),
             position=self._position_for(event.position, number),
         )
@@ -347,7 +351,7 @@ class Match:
         """Return all events with everything that was secret; none before the end of the match."""
         if not self.over:
             return ()
-        return tuple(EventView(each.number, each.kind, each.args, each.causes, each.position) for each in self.events)
+        return tuple(each.uncovered() for each in self.events)
 
     def events_after(self, seat: str, number: int) -> Iterator[EventView]:
         """Yield the events of a seat after the one it calls `number` (-1: from the start)."""

@@ -158,6 +158,7 @@ class Person:
         self.until(self.lobby.ready.isEnabled)
 
     def be_ready(self) -> None:
+        self.until(self.lobby.ready.isEnabled)
         click(self.lobby.ready)
 
     def end(self) -> None:

@@ -327,6 +327,41 @@ def test_a_spectator_has_no_decisions(playing: tuple[Person, Person], come: Come
     assert "spectating" in cleo.session.table.panel.banner.notices[0].text
 
 
+def test_a_spectator_sees_everything_while_all_players_agree(playing: tuple[Person, Person], come: Come):
+    ann, bea = playing
+    cleo = come("Cleo")
+    cleo.go_to(ann)
+    cleo.until(lambda: cleo.in_lobby and cleo.lobby.watch.isVisible())
+    click(cleo.lobby.watch)
+    cleo.until(lambda: cleo.at_table)
+
+    def hidden(person: Person) -> int:
+        hands = (zone for zone in person.player.view.zones if zone.name == "hand")
+        return sum(not piece.kind for zone in hands for piece in zone.pieces)
+
+    def notices(person: Person) -> str:
+        return "\n".join(notice.text for notice in person.session.table.panel.banner.notices)
+
+    assert hidden(cleo) == 2
+    click(cleo.button(cleo.page, "Ask to see everything"))
+    click(ann.button(ann.page, "Yes"))
+    bea.until(lambda: "Cleo" in "".join(label.text() for label in bea.session.table.panel.votes.findChildren(QLabel)))
+    assert hidden(cleo) == 2
+    click(bea.button(bea.page, "Oui"))
+    cleo.until(lambda: hidden(cleo) == 0)
+    for person, said in ((ann, "Cleo sees everything."), (bea, "Cleo voit tout."), (cleo, "You see everything")):
+        person.until(lambda person=person, said=said: said in notices(person))  # type: ignore[misc]
+    play([ann, bea], 4)
+    cleo.until(lambda: cleo.player.view.position == ann.player.view.position)
+    assert hidden(cleo) == 0
+    assert (hidden(ann), hidden(bea)) == (1, 1)
+    assert "Cleo sees everything." in notices(ann)
+    click(bea.button(bea.page, "Y mettre fin"))
+    cleo.until(lambda: hidden(cleo) == 2)
+    assert "spectating" in notices(cleo)
+    ann.until(lambda: "Cleo" not in notices(ann))
+
+
 def test_a_table_that_is_cancelled_while_it_opens_is_closed(come: Come):
     ann = come("Ann")
     click(next(each for each in ann.window.start.findChildren(GameButton) if each.game.name == "tic-tac-toe"))

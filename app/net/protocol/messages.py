@@ -43,8 +43,8 @@ from dsl.match.table_messages import (
 )
 from dsl.match.view import EventView
 
-VERSION = 4
-VERSIONS = (4, 4)  #: the oldest and the newest that this program supports
+VERSION = 5
+VERSIONS = (5, 5)  #: the oldest and the newest that this program supports
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -194,6 +194,19 @@ class Watch(Serializable, frozen=True):
 
     request: int
     watching: bool
+
+
+class AskSeeAll(Serializable, frozen=True):
+    """Spectator: see everything from now on, as a referee does, after a vote of all players."""
+
+    request: int
+
+
+class EndSeeAll(Serializable, frozen=True):
+    """A player, or the spectator itself: a spectator no longer sees everything."""
+
+    request: int
+    member: str  #: the spectator
 
 
 #: The portrait that a member has chosen: that of the game, or an abstract drawing.
@@ -372,7 +385,7 @@ class AskJournal(Serializable, frozen=True):
     request: int
 
 
-SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch | SetPortrait
+SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch | AskSeeAll | EndSeeAll | SetPortrait
 OwnerCommand = SetPlayer | SetPlayers | SetOption | SetClock | SetHints | SetWatching | Kick | Ban | Unban
 TableCommand = (
     AskLook
@@ -470,15 +483,16 @@ class MemberState(Serializable, frozen=True):
     here: bool
     watching: bool
     portrait: MemberPortrait = "game"
+    sees_all: bool = False  #: a spectator to whom all players let see everything
 
 
 class VoteState(Serializable, frozen=True):
     """An open vote. The majority decides `stand_in`; one "no" decides all others."""
 
     vote: int
-    kind: Literal["take_back", "swap", "stand_in", "draw", "by_hand", "rules"]
+    kind: Literal["take_back", "swap", "stand_in", "draw", "by_hand", "rules", "see_all"]
     by: str  #: the member that asks
-    seat: str
+    seat: str  #: empty for `see_all`: a spectator has none
     other: str  #: the seat to swap with, or the bot that would stand in
     waiting: tuple[str, ...]  #: members who have not answered yet
     choices: int  #: that would be taken back
@@ -520,7 +534,7 @@ class Told(Serializable, frozen=True):
     """Update for a seat of this client; "" for a spectator."""
 
     seat: str
-    previous: int  #: the last event sent before; a client that lacks it requests the History
+    previous: int  #: the last event sent before; a client that lacks it requests the History. -2: it must do so
     news: News
 
 

@@ -251,8 +251,18 @@ def spreads(view: View, context: TableContext) -> tuple[Spread, ...]:
         spread_of(zone, view, context)
         for zone in view.zones
         if zone.owner != view.seat or not zone.owner
-        if _is_spread_out(zone, context) and not (zone.owner in view.colours and _is_shown_in_player_row(zone, context))
+        if _is_uncovered_hand(zone, view, context)
+        or (
+            _is_spread_out(zone, context)
+            and not (zone.owner in view.colours and _is_shown_in_player_row(zone, context))
+        )
     )
+
+
+def _is_uncovered_hand(zone: ZoneView, view: View, context: TableContext) -> bool:
+    """Return whether a spectator knows cards of a player that not all may know: all let it see everything."""
+    known = zone.owner in view.colours and any(piece.kind for piece in zone.pieces)
+    return not view.seat and not zone.open and known and not context.words.is_pile(zone.name)
 
 
 def _is_spread_out(zone: ZoneView, context: TableContext) -> bool:

@@ -56,6 +56,10 @@ class Event:
         args = tuple((name, dim.get(name, text)) for name, text in self.args if name not in blind)
         return EventView(self.number, self.kind, args, self.causes, self.position)
 
+    def uncovered(self) -> EventView:
+        """Return the event with everything that was secret."""
+        return EventView(self.number, self.kind, self.args, self.causes, self.position)
+
     def arg(self, name: str) -> str:
         """Return one of the arguments, "" if there is none of that name."""
         return dict(self.args).get(name, "")

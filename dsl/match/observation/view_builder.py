@@ -21,11 +21,12 @@ from dsl.match.view import BoardView, CellView, CounterView, PieceView, SeatView
 
 @dataclass(frozen=True, slots=True)
 class ViewBuilder:
-    """Builds what one seat (-1: a spectator) sees."""
+    """Builds what one seat (-1: a spectator) sees, or with `everything` all that views can show."""
 
     contents: StateReader
     notation: Notation
     seat: int
+    everything: bool = False
 
     # ---- boards ----
 
@@ -92,7 +93,7 @@ class ViewBuilder:
         contents, kind = self.contents, self.contents.kind_of(piece, number)
         everybody = (1 << contents.program.players) - 1
         known = contents.seen_by(piece, number)
-        knows = known == everybody or (self.seat >= 0 and bool(known >> self.seat & 1))
+        knows = self.everything or known == everybody or (self.seat >= 0 and bool(known >> self.seat & 1))
         turned = contents.turned(piece, cell) if piece.by_cell and piece.turns else 0
         return PieceView(
             piece.name,
@@ -165,7 +166,9 @@ class ViewBuilder:
         return ZoneView(zone.name, zone.owners[owner], len(items), tuple(pieces), zone.sight == "all")
 
     def _piece(self, piece: PieceLayout, number: int, looks: bool) -> PieceView:
-        knows = looks or (self.seat >= 0 and bool(self.contents.seen_by(piece, number) >> self.seat & 1))
+        knows = (
+            looks or self.everything or (self.seat >= 0 and bool(self.contents.seen_by(piece, number) >> self.seat & 1))
+        )
         facing = self._facing(piece, number, knows)
         kind = self.notation.kind(piece, self.contents.kind_of(piece, number)) if knows else ""
         return PieceView(piece.name, kind, self.notation.owner(piece, number, self.contents), facing)
@@ -221,7 +224,7 @@ class ViewBuilder:
         """Whether this seat may read a variable of `owner`, a seat (-1: of none)."""
         if not variable.told:
             return False
-        if variable.sight == "all":
+        if variable.sight == "all" or self.everything:
             return True
         players, layout = self.contents.program.players, self.contents.layout
         if self.seat >= 0 and layout.viewers(variable.sight, owner, players) >> self.seat & 1:
@@ -232,7 +235,7 @@ class ViewBuilder:
 
     def _text(self, variable: VariableLayout, index: int) -> str:
         value = self.contents.get(variable.name, index)
-        return self.notation.write(variable.domain, value, self.contents, self.seat)
+        return self.notation.write(variable.domain, value, self.contents, None if self.everything else self.seat)
 
 
 def _in_hand(view: PieceView) -> tuple[bool, str, tuple[tuple[int, str], ...]]:

@@ -7,6 +7,8 @@ lan-refused-bot_seat = A computer plays this seat.
 lan-refused-dealing = The match is about to begin.
 lan-refused-delayed = Your view is delayed by some turns. This is not possible until it has caught up.
 lan-refused-has_seat = Leave your seat before spectating.
+lan-refused-saw_all = You have seen everything in this match, so you cannot play in it.
+lan-refused-no_spectator = Only a spectator who does not see everything yet can ask for that.
 lan-refused-is_here = { $seat } is here.
 lan-refused-no_journal = The match could not be sent: { $why }. The host has it as a file.
 lan-refused-no_round = The table does not expect a random contribution now.
@@ -62,6 +64,9 @@ lan-noticed-rules-yes = All agreed: the match goes on under other rules.
 lan-noticed-rules-impossible = All agreed to the other rules, but the match could not go on under them. The rules stay as they are.
 lan-noticed-by_hand-no = The changes by hand are declined. Nothing has changed.
 lan-noticed-by_hand-impossible = All agreed to the changes by hand, but they cannot be made: the match could not go on after them.
+lan-noticed-see_all-no = { $name } does not see everything: not all players agreed.
+lan-noticed-see_all-yes = All players agreed: { $name } sees everything from now on.
+lan-noticed-see_all-ended = { $name } no longer sees everything.
 lan-noticed-stand_in-no = No computer stands in for { $seat }.
 
 ## Reasons for being disconnected.

@@ -125,6 +125,8 @@ vote-rules-checking = The rules are being checked…
 vote-rules-refused = These rules cannot be used here: { $why }
 vote-by_hand = { $who } proposes a change by hand.
 vote-by_hand-mine = You propose to change this by hand:
+vote-see_all = { $who } watches, and asks to see everything, also what is hidden from you.
+vote-see_all-mine = You ask all players to let you see everything.
 vote-swap = { $who } wants to swap seats: { $seat } for { $other }.
 vote-stand_in = { $who } suggests that a computer plays for { $seat } until the player is back.
 
@@ -202,6 +204,10 @@ company-away_for = away for { $seconds } s
 company-left = left
 company-stands_in = a computer plays for { $name }
 company-watching = You are spectating: you see what all players may see.
+see_all-ask = Ask to see everything
+see_all-you = You see everything, because all players agreed. You cannot play in this match any more.
+see_all-other = { $name } sees everything.
+see_all-end = End this
 company-watching_later =
     { $n ->
         [one] You are spectating, { $n } turn behind.

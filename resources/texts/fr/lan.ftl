@@ -7,6 +7,8 @@ lan-refused-bot_seat = Un ordinateur joue à cette place.
 lan-refused-dealing = La partie va commencer.
 lan-refused-delayed = Vous regardez avec quelques tours de retard. Ce n’est pas possible tant que ce retard dure.
 lan-refused-has_seat = Quittez votre place avant de regarder la partie en spectateur.
+lan-refused-saw_all = Vous avez tout vu dans cette partie : vous ne pouvez plus y jouer.
+lan-refused-no_spectator = Seul un spectateur qui ne voit pas encore tout peut le demander.
 lan-refused-is_here = { $seat } est là.
 lan-refused-no_journal = La partie n’a pas pu être envoyée : { $why }. L’hôte en a le fichier.
 lan-refused-no_round = La table n’attend pas de contribution au tirage maintenant.
@@ -62,6 +64,9 @@ lan-noticed-rules-yes = Tous sont d’accord : la partie continue avec d’autre
 lan-noticed-rules-impossible = Tous ont accepté les autres règles, mais la partie ne pourrait pas continuer ainsi. Les règles restent les mêmes.
 lan-noticed-by_hand-no = Les changements à la main sont refusés. Rien n’a changé.
 lan-noticed-by_hand-impossible = Tous ont accepté les changements à la main, mais ils sont impossibles : la partie ne pourrait pas continuer.
+lan-noticed-see_all-no = { $name } ne voit pas tout : les joueurs n’étaient pas tous d’accord.
+lan-noticed-see_all-yes = Tous les joueurs sont d’accord : { $name } voit tout à partir de maintenant.
+lan-noticed-see_all-ended = { $name } ne voit plus tout.
 lan-noticed-stand_in-no = Aucun ordinateur ne remplace { $seat }.
 
 ## Raisons d’une déconnexion.

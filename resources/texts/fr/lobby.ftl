@@ -125,6 +125,8 @@ vote-rules-checking = Vérification des règles…
 vote-rules-refused = Ces règles ne peuvent pas servir ici : { $why }
 vote-by_hand = { $who } propose un changement à la main.
 vote-by_hand-mine = Vous proposez de changer ceci à la main :
+vote-see_all = { $who } est spectateur et demande à tout voir, même ce qui vous est caché.
+vote-see_all-mine = Vous demandez à tous les joueurs de vous laisser tout voir.
 vote-swap = { $who } propose d’échanger les places : { $seat } contre { $other }.
 vote-stand_in = { $who } propose qu’un ordinateur joue pour { $seat } en attendant son retour.
 
@@ -206,6 +208,10 @@ company-away_for = connexion perdue depuis { $seconds } s
 company-left = a quitté la table
 company-stands_in = un ordinateur joue pour { $name }
 company-watching = Vous êtes spectateur : vous voyez ce que tous les joueurs peuvent voir.
+see_all-ask = Demander à tout voir
+see_all-you = Vous voyez tout, avec l’accord de tous les joueurs. Vous ne pouvez plus jouer dans cette partie.
+see_all-other = { $name } voit tout.
+see_all-end = Y mettre fin
 company-watching_later =
     { $n ->
         [one] Vous regardez avec { $n } tour de retard.

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 Record = dict[str, Any]
-VERSION = 4
+VERSION = 5
 PATIENCE = 60.0  #: seconds without a message
 
 

@@ -73,6 +73,8 @@ class Member:
     away_since: float = 0.0  #: 0: it was never connected
     left: bool = False  #: on purpose
     watching: bool = False
+    sees_all: bool = False  #: with the consent of all players; a restart of the host ends it
+    saw_all: bool = False  #: at some time in this match: it can no longer become a player
     portrait: MemberPortrait = "game"  #: sent again after each connection, so that it need not be stored
     seal: str = ""  #: of its share of chance, given when its seats are ready
     undone: int = 0  #: the number of its last request to take a choice back
@@ -97,7 +99,7 @@ class Member:
 
     def state(self) -> MemberState:
         """Return the member as all members see it."""
-        return MemberState(self.id, self.name, self.owner, self.here, self.watching, self.portrait)
+        return MemberState(self.id, self.name, self.owner, self.here, self.watching, self.portrait, self.sees_all)
 
 
 class Members:

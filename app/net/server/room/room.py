@@ -20,6 +20,7 @@ from app.net.protocol.messages import (
     AskJournal,
     AskLook,
     AskRules,
+    AskSeeAll,
     AskStandIn,
     AskSwap,
     AskTakeBack,
@@ -28,6 +29,7 @@ from app.net.protocol.messages import (
     CastVote,
     ClientMessage,
     Command,
+    EndSeeAll,
     Farewell,
     GameLook,
     GoOn,
@@ -445,6 +447,10 @@ class Room:
         match command:
             case TakeSeat() | LeaveSeat() | AskSwap() | SetReady() | Watch():
                 return self._seat(member, command, now)
+            case AskSeeAll():
+                return self._ask_to_see_all(member, command, now)
+            case EndSeeAll():
+                return self._end_see_all(member, command)
             case (
                 SetPlayer()
                 | SetPlayers()
@@ -512,6 +518,8 @@ class Room:
 
     def _take_seat(self, member: Member, command: TakeSeat) -> Answer:
         state = self._state
+        if member.saw_all and state.phase != "over":
+            return Refused(command.request, "refused.saw_all")
         answer = state.seating.take(member, command)
         if not isinstance(answer, Accepted):
             return answer
@@ -529,9 +537,31 @@ class Room:
         if command.watching and state.seating.seats.seats_of(member.id):
             return Refused(command.request, "refused.has_seat")
         starts = command.watching and not member.watching
+        if not command.watching:
+            state.end_see_all(member)
         member.watching = command.watching
         if starts and state.match is not None:
             state.match.add_spectator(member)
+        return Accepted(command.request)
+
+    def _ask_to_see_all(self, member: Member, command: AskSeeAll, now: float) -> Answer:
+        """Let all players vote whether a spectator sees everything."""
+        match = self._state.match
+        if match is None or self._state.phase == "over":
+            return Refused(command.request, "refused.over" if match else "refused.not_begun")
+        if not member.watching or member.sees_all or self._state.seating.seats.seats_of(member.id):
+            return Refused(command.request, "refused.no_spectator")
+        return self._voting.see_all(member, command, now)
+
+    def _end_see_all(self, member: Member, command: EndSeeAll) -> Answer:
+        """Let a spectator no longer see everything: it, any player and the host may ask for that."""
+        seated = bool(self._state.seating.seats.seats_of(member.id))
+        if not (seated or member.owner or member.id == command.member):
+            return Refused(command.request, "refused.no_seat")
+        spectator = self._state.members.get(command.member)
+        if spectator is None or not spectator.sees_all:
+            return Refused(command.request, "refused.no_such_member")
+        self._state.end_see_all(spectator)
         return Accepted(command.request)
 
     # ---- commands: agreements of the players ----
@@ -607,6 +637,7 @@ class Room:
         if isinstance(answer, Accepted):
             if command.watching == "no":
                 for member in state.members:
+                    state.end_see_all(member)
                     member.watching = False
             if state.match is not None:
                 state.match.set_delay(state.seating.delay)
@@ -639,14 +670,14 @@ class Room:
         if match is None:
             return Refused(command.request, "refused.not_begun")
         if not command.seat and member.watching:
-            return self._spectate(match, command)
+            return self._spectate(match, command, member)
         seat = self._state.seating.seats.get(command.seat)
         if seat is None or seat.member != member.id:
             return Refused(command.request, "refused.not_your_seat")
         if isinstance(command, Undo) and self._state.phase == "over":  # its chance has been revealed
             return Refused(command.request, "refused.over")
         if isinstance(command, AskHistory):
-            return match.history(command)
+            return match.history(command, member)
         if isinstance(command, AskInformation):
             return match.information(command)
         answer = match.handle(command, member)
@@ -654,12 +685,14 @@ class Room:
             self._state.on_given_up(command.seat)
         return answer
 
-    def _spectate(self, running: MatchRunner, command: AskHistory | AskInformation | MatchCommand) -> Answer:
+    def _spectate(
+        self, running: MatchRunner, command: AskHistory | AskInformation | MatchCommand, member: Member
+    ) -> Answer:
         match command:
             case AskHistory():
-                return running.history(command)
+                return running.history(command, member)
             case AskInformation() | AskWhy() | AskStandings():
-                return running.explain_to_spectator(command)
+                return running.explain_to_spectator(command, member)
             case _:
                 return Refused(command.request, "refused.not_your_seat")
 

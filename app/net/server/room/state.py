@@ -179,6 +179,29 @@ class RoomState:
             self.pack, self.offered = pack, offered_rules(pack, self.offered.rules.look)
             self.seating.follow_rules(pack, self.match.table.match.options)
 
+    # ---- spectators who see everything ----
+
+    def grant_see_all(self, member: Member) -> None:
+        """All players agree: a spectator sees everything from now on."""
+        if self.match is not None:
+            member.sees_all = member.saw_all = True
+            self.notice("see_all.yes", name=member.name)
+            self.match.uncover(member)
+
+    def end_see_all(self, member: Member) -> None:
+        """A spectator no longer sees everything; nothing if it did not."""
+        if not member.sees_all:
+            return
+        member.sees_all = False
+        self.notice("see_all.ended", name=member.name)
+        if self.match is not None:
+            self.match.cover(member)
+
+    def _end_all_see_all(self) -> None:
+        """Another player is at the table, who was not asked: no spectator sees everything any more."""
+        for member in self.members:
+            self.end_see_all(member)
+
     # ---- clocks ----
 
     def tick_clock(self, now: float) -> None:
@@ -212,6 +235,7 @@ class RoomState:
         """A member has taken a seat."""
         seat = self.seating.seats.get(colour)
         if self.match is not None and seat is not None:
+            self._end_all_see_all()
             self._end_stand_in(seat)
             self.match.subscribe(member, colour)
 
@@ -244,6 +268,7 @@ class RoomState:
 
     def _end_stand_in(self, seat: Seat) -> None:
         if seat.stand_in and self.match is not None:
+            self._end_all_see_all()
             seat.stand_in = ""
             self.match.table.free_seat(seat.colour)
             self.notice("gave_back", name=seat.name, seat=seat.colour)
@@ -264,6 +289,7 @@ class RoomState:
     def remove(self, member: Member, how: str = "kicked") -> None:
         """Remove a member, and free its seats."""
         self.notice_member(how, member)
+        self.end_see_all(member)
         connection, member.connection = member.connection, None
         for seat in self.seating.seats.seats_of(member.id):
             seat.empty()

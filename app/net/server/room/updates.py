@@ -9,14 +9,18 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from app.net.protocol.messages import AskHistory, AskInformation, History, MatchCommand, SeatKnowledge, Told
 from app.net.server.room.members import Member, Members
 from app.net.server.room.seating import Seats
+from dsl.match.match import EVERYTHING
 from dsl.match.table import Table
 from dsl.match.table_messages import Answer, AskStandings, AskWhy, Changed, News, Paused, Refused, TakenBack
 from dsl.match.view import EventView, View
 
 PAGE = 200  #: events in one History
+UNKNOWN = -2  #: in place of the last event sent before: the client has to request the history
 
 
 def page_of(request: int, seat: str, events: Sequence[EventView], after: int) -> History:
@@ -31,10 +35,10 @@ def last_of(events: Sequence[EventView]) -> int:
 
 
 class Channel:
-    """The stream of updates of one seat, or of all spectators (seat "")."""
+    """The stream of updates of one seat, of all spectators (seat ""), or of those who see everything."""
 
     def __init__(self, seat: str, view: View, events: Sequence[EventView]) -> None:
-        self.seat = seat
+        self.seat = seat if seat != EVERYTHING else ""  #: as clients know it
         self.view = view  #: the last one sent
         self.last = last_of(events)  #: the number of the last event sent
         self._owed: set[str] = set()  #: members that were too slow for some update
@@ -43,10 +47,10 @@ class Channel:
         """Return the whole view: for a member that is new, returns, or has missed an update."""
         return Told(self.seat, self.last, Changed((), self.view))
 
-    def begin(self, member: Member) -> None:
-        """Send a member the whole view."""
+    def begin(self, member: Member, anew: bool = False) -> None:
+        """Send a member the whole view; with `anew` its client requests the history, too: it had another stream."""
         self._owed.discard(member.id)
-        member.send(self.whole())
+        member.send(replace(self.whole(), previous=UNKNOWN) if anew else self.whole())
 
     def send(self, news: News, receivers: Sequence[Member], last: int) -> None:
         """Send an update after which `last` is the last event."""
@@ -95,10 +99,10 @@ class SpectatorFeed:
         """Whether updates are delayed."""
         return bool(self._held)
 
-    def begin(self, member: Member) -> None:
-        """Send a new spectator the view, as far as the delay allows."""
+    def begin(self, member: Member, anew: bool = False) -> None:
+        """Send a new spectator the view, as far as the delay allows; `anew` if it saw everything before."""
         if self._open:
-            self._channel.begin(member)
+            self._channel.begin(member, anew)
 
     def catch_up(self, receivers: Sequence[Member]) -> None:
         """Send the whole view to members that were too slow, as soon as they can receive it."""
@@ -153,18 +157,18 @@ class MatchRunner:
 
     def _receivers(self, seat: str) -> Sequence[Member]:
         """Return the connected members that receive the updates of a seat; "" is the spectators."""
-        if not seat:
-            return [member for member in self._members.present if member.watching]
+        if seat in ("", EVERYTHING):
+            return [each for each in self._members.present if each.watching and each.sees_all == bool(seat)]
         held = self._seats.get(seat)
         holder = self._members.get(held.member) if held else None
         return [holder] if holder is not None and holder.here else []
 
-    def subscribe(self, member: Member, seat: str) -> None:
+    def subscribe(self, member: Member, seat: str, anew: bool = False) -> None:
         """Send a member the updates of one of its seats from now on, and the current view at once."""
         if seat not in self._channels:
             self._channels[seat] = Channel(seat, self.table.view(seat), self.table.match.events_of(seat))
             self._stops[seat] = self.table.subscribe(seat, lambda news: self._send(seat, news))
-        self._channels[seat].begin(member)
+        self._channels[seat].begin(member, anew)
         self._send_pause(member, seat)
 
     def unsubscribe(self, seat: str) -> None:
@@ -174,9 +178,23 @@ class MatchRunner:
             del self._channels[seat]
 
     def add_spectator(self, member: Member) -> None:
-        """Send a member what spectators may see."""
+        """Send a member what it may see as a spectator."""
+        if member.sees_all:
+            self.subscribe(member, EVERYTHING)
+            return
         self.feed.begin(member)
         self._send_pause(member, "")
+
+    def uncover(self, member: Member) -> None:
+        """A spectator sees everything from now on: `member.sees_all` is true."""
+        self.subscribe(member, EVERYTHING, anew=True)
+
+    def cover(self, member: Member) -> None:
+        """A spectator no longer sees everything: `member.sees_all` is false."""
+        self.unsubscribe(EVERYTHING)
+        if member.watching:
+            self.feed.begin(member, anew=True)
+            self._send_pause(member, "")
 
     def set_delay(self, turns: int) -> None:
         """Change the delay of spectators, in turns."""
@@ -199,7 +217,7 @@ class MatchRunner:
         paused = self.table.paused
         if paused is not None:
             channel_last = self._channels[seat].last if seat in self._channels else -1
-            member.send(Told(seat, channel_last, paused))
+            member.send(Told(seat if seat != EVERYTHING else "", channel_last, paused))
 
     def catch_up(self) -> None:
         """Send the whole view to members that were too slow."""
@@ -210,12 +228,12 @@ class MatchRunner:
 
     def _send(self, seat: str, news: News) -> None:
         channel = self._channels[seat]
-        channel.send(news, self._receivers(seat), self._last(channel, news))
+        channel.send(news, self._receivers(seat), self._last(seat, channel, news))
 
-    def _last(self, channel: Channel, news: News) -> int:
+    def _last(self, seat: str, channel: Channel, news: News) -> int:
         """Return the number of the last event after an update."""
         if isinstance(news, TakenBack):
-            return last_of(self.table.match.events_of(channel.seat))
+            return last_of(self.table.match.events_of(seat))
         events = () if isinstance(news, Paused) else news.events
         return events[-1].number if events else channel.last
 
@@ -233,16 +251,20 @@ class MatchRunner:
         known = self.table.match.information(ask.seat)
         return SeatKnowledge(ask.request, known.information, tuple(known.options.items()))
 
-    def explain_to_spectator(self, command: AskInformation | AskWhy | AskStandings) -> Answer | SeatKnowledge:
+    def explain_to_spectator(
+        self, command: AskInformation | AskWhy | AskStandings, member: Member
+    ) -> Answer | SeatKnowledge:
         """Answer a spectator, only about what it has seen already."""
-        if self.feed.is_behind:
+        if self.feed.is_behind and not member.sees_all:
             return Refused(command.request, "refused.delayed")
         if isinstance(command, AskInformation):
             return self.information(command)
         return self.table.handle(command)
 
-    def history(self, ask: AskHistory) -> History:
-        """Return a page of the events that a seat may know."""
+    def history(self, ask: AskHistory, member: Member) -> History:
+        """Return a page of the events that a seat of a member may know, or the member as a spectator."""
+        if not ask.seat and member.sees_all:
+            return page_of(ask.request, ask.seat, self.table.match.events_of(EVERYTHING), ask.after)
         if not ask.seat:
             return page_of(ask.request, ask.seat, self.feed.events, ask.after)
         page = self.table.history(ask.seat, ask.after, PAGE)

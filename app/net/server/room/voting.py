@@ -1,5 +1,5 @@
 """Votes of the players at a table: taking back a choice, swapping seats, a bot for an absent player, a draw, changes by
-hand, other rules."""
+hand, other rules, a spectator who sees everything."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Literal, Protocol, assert_never
 
 from app.net.protocol.limits import STAND_IN_AFTER
 from app.net.protocol.messages import (
+    AskSeeAll,
     AskStandIn,
     AskSwap,
     AskTakeBack,
@@ -33,8 +34,14 @@ from dsl.runtime.runner import State
 
 VOTE_WITHIN = 60.0  #: seconds; a missing answer counts as no
 READ_WITHIN = 180.0  #: of a vote on other rules, which take longer to read
-Kind = Literal["take_back", "swap", "stand_in", "draw", "by_hand", "rules"]
-_ONE_OF_A_KIND = ("take_back", "draw", "by_hand", "rules")  #: votes of which one is open at a time, whatever the seat
+Kind = Literal["take_back", "swap", "stand_in", "draw", "by_hand", "rules", "see_all"]
+_ONE_OF_A_KIND = (
+    "take_back",
+    "draw",
+    "by_hand",
+    "rules",
+    "see_all",
+)  #: votes of which one is open at a time, whatever the seat
 Result = Literal["yes", "no", "open"]
 
 
@@ -300,6 +307,14 @@ class Voting:
         asked = [each.member for each in state.seating.seats if self._here(each.member)]
         return self._ask(command.request, "stand_in", member, command.seat, command.player, asked, now)
 
+    def see_all(self, member: Member, command: AskSeeAll, now: float) -> Answer:
+        """Ask all players whether a spectator sees everything; computers go along."""
+        others = self._others(member)
+        absent = next((seat for seat in others if not self._here(seat.member)), None)
+        if absent is not None:
+            return _away(command.request, absent)
+        return self._ask(command.request, "see_all", member, "", "", [seat.member for seat in others], now)
+
     def _others(self, member: Member) -> list[Seat]:
         """Return the seats of other people, without those that a bot plays meanwhile."""
         seats = self._state.seating.seats
@@ -360,6 +375,11 @@ class Voting:
                 return self._change_by_hand(vote)
             case "rules":
                 return vote.rules is not None and self._proposals.adopt(vote.rules)
+            case "see_all":
+                spectator = state.members.get(vote.by)
+                if spectator is None or self._is_moot(vote):
+                    return False
+                state.grant_see_all(spectator)
             case "draw":
                 return state.match is not None and isinstance(state.match.table.agree_on_draw(vote.seat), Accepted)
             case "stand_in":
@@ -428,6 +448,12 @@ class Voting:
                 return (
                     not self._here(vote.by) or state.phase != "playing"
                     or all(seat.colour != vote.seat for seat in state.seating.seats.seats_of(vote.by))
+                )  # fmt: skip
+            case "see_all":
+                spectator = state.members.get(vote.by)
+                return (
+                    spectator is None or not spectator.here or not spectator.watching or state.phase != "playing"
+                    or any(seat.member not in vote.answers for seat in self._others(spectator))
                 )  # fmt: skip
             case "stand_in":
                 seat = state.seating.seats.get(vote.seat)
