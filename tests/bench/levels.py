@@ -48,13 +48,15 @@ def main() -> None:
     parser.add_argument("--step", help="only this step: `keen` against the one below it")
     parser.add_argument("--opening", type=int, default=OPENING, help="random choices at the beginning")
     parser.add_argument("--part", type=int, default=1, help="divides the budgets of long searches")
+    parser.add_argument("--seconds", type=float, default=1e9, help="of processor time for a step: then fewer matches")
     parser.add_argument("--cpu", action="store_true", help="measure processor time, for a busy machine")
     found = parser.parse_args()
     heading("matches of two won, draws as halves; seconds of processor time")
     for item in found.games:
         game, _, matches = item.partition("=")
         clock = time.process_time if found.cpu else time.monotonic
-        series = Series(load(folder_of(game)), int(matches or MATCHES), found.opening, found.part, clock)
+        pack = load(folder_of(game))
+        series = Series(pack, int(matches or MATCHES), found.opening, found.part, clock, found.seconds)
         if found.above:
             below, first = found.above, found.iterations
             for _ in range(found.levels):
@@ -72,35 +74,37 @@ def main() -> None:
 class Series:
     """Matches of two players at one game."""
 
-    def __init__(self, pack: Ruleset, matches: int, opening: int, part: int, clock: Clock) -> None:
+    def __init__(self, pack: Ruleset, matches: int, opening: int, part: int, clock: Clock, seconds: float) -> None:
         self.pack = pack
         self._rules = GamePrograms(pack)
         self._contest = Contest(pack, self._rules, clock, opening)
-        self._matches, self._part, self._clock = matches, part, clock
+        self._matches, self._part, self._clock, self._seconds = matches, part, clock, seconds
 
-    def points(self, players: tuple[str, str]) -> float:
-        """Return how many matches the first of two players won."""
-        points = 0.0
-        for seed in range(self._matches):
+    def points(self, players: tuple[str, str]) -> tuple[float, int]:
+        """Return how many matches the first of two players won, and of how many; each begins the same number."""
+        points, seed, end = 0.0, 0, time.process_time() + self._seconds
+        while seed < self._matches and (seed % 2 or time.process_time() < end):
             bots = [self._bot(level_of(f"bot:{name}", self.pack), seed + 10**6 * at) for at, name in enumerate(players)]
             points += self._contest.points((bots[0], bots[1]), seed)[0]
-        return points
+            seed += 1
+        return points, seed
 
     def line(self, of: str, against: str) -> str:
         """Return a line of how many matches the first of two players won."""
         begun = time.process_time()
-        points = self.points((of, against))
-        where = wilson_interval(points, self._matches)
-        each = (time.process_time() - begun) / self._matches
-        share = f"{points / self._matches:.0%} ({where.low:.0%} to {where.high:.0%})"
-        return f"{of:>16} : {against:<16} {points:>5g} of {self._matches}: {share:<20} {each:.1f} s each"
+        points, matches = self.points((of, against))
+        where = wilson_interval(points, matches)
+        each = (time.process_time() - begun) / matches
+        share = f"{points / matches:.0%} ({where.low:.0%} to {where.high:.0%})"
+        return f"{of:>16} : {against:<16} {points:>5g} of {matches}: {share:<20} {each:.1f} s each"
 
     def next_level(self, below: str, form: str, iterations: int) -> tuple[str, int, str]:
         """Return the name and the iterations of the level that comes closest to four of five, and a line of trials."""
         tried: dict[int, float] = {}
         number = iterations or round(level_of(f"bot:{below}", self.pack).budget.iterations * STEP)
         while len(tried) < TRIALS and number not in tried:
-            tried[number] = share = self.points((form.replace("%", str(number)), below)) / self._matches
+            points, matches = self.points((form.replace("%", str(number)), below))
+            tried[number] = share = points / matches
             if LOW <= share <= HIGH:
                 break
             less = max((each for each, won in tried.items() if won < LOW), default=0)

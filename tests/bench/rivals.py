@@ -22,7 +22,8 @@ from dsl.bots.levels import level_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBot, SearchBudget
 from dsl.match.match import Match
-from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import Ruleset, build, load
 from dsl.simulation.statistics import wilson_interval
 from tests.bench.figures import folder_of, heading
 
@@ -35,9 +36,10 @@ SPIEL = {
     "classics/amazons": ("amazons", 10),
     "classics/draughts": ("checkers", 0),
 }
-#: The options with which our rules are the rival's, or nearest to them: in OpenSpiel a match of draughts is drawn after
-#: 40 moves of both together without a capture.
+#: What must be changed for the rival's rules: in OpenSpiel a match of draughts is drawn after 40 moves of both together
+#: without a capture, moves of men included.
 OPTIONS = {"classics/draughts": {"quiet_turns": 20}}
+RULES = {"classics/draughts": ("        if kind of m is uncrowned\n            quiet = 0\n", "")}
 PASS = "pass"
 STRENGTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 Moves = tuple[str, ...]  #: the places of a move, one after the other, and the kind that a pawn becomes
@@ -176,7 +178,7 @@ def main() -> None:
     heading(f"{found.of} against {found.rival}, {found.ms} ms of processor time a move")
     for item in found.games:
         name, _, matches = item.partition("=")
-        pack = load(folder_of(name))
+        pack = _adapted(load(folder_of(name)), *RULES.get(name, ("", "")))
         rules, points, begun = GamePrograms(pack), 0.0, time.process_time()
         for played, seed in enumerate(range(found.first, found.first + int(matches or 10)), 1):
             make = partial(Spiel, name, found.ms) if found.rival == "openspiel" else partial(Chess, found.rival)
@@ -188,6 +190,15 @@ def main() -> None:
         each = (time.process_time() - begun) / played
         print(f"  {name:<26} {points:g} of {played}: {points / played:.0%} ({where.low:.0%} to {where.high:.0%})"
               f" {each:.1f} s each", flush=True)  # fmt: skip
+
+
+def _adapted(pack: Ruleset, old: str, new: str) -> Ruleset:
+    """Return a game with a passage of its rules in place of another one."""
+    if not old:
+        return pack
+    files = tuple((path, text.replace(old, new)) for path, text in pack.text.files)
+    assert files != pack.text.files, f"{old!r} is not in the rules"
+    return build(RulesetText(files))
 
 
 def _points(
