@@ -48,10 +48,10 @@ def _sentence(change: ByHand, words: Translator) -> str:
             place = words.say("told.in", place=place_text(change.start, words))
             if change.new_kind:
                 return words.say(
-                    "told.become", places=place, before=_piece(change, words), things=words.name(change.new_kind)
+                    "by_hand.become", places=place, before=_piece(change, words), things=words.name(change.new_kind)
                 )
             things = words.say("told.on", things=_piece(change, words), places=place)
-            return words.say("told.given", things=things, player=words.player(change.new_owner))
+            return words.say("by_hand.given", things=things, player=words.player(change.new_owner))
         case MoveCounters():
             return _route(_counters(change, change.state, words), change, words)
         case MarkCounters():

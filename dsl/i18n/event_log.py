@@ -137,7 +137,12 @@ def _whole(sentence: str, points: int, details: Iterable[Detail], words: Transla
 
 def points_text(points: int, words: Translator) -> str:
     """Return points that a player gains as a sentence: "+2 points."."""
-    return words.say("told.points", points=f"{points:+d}", n=abs(points)) + "."
+    return words.say("told.points", points=signed(points), n=abs(points)) + "."
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign: "+2", "−2" (with a minus sign, not a hyphen)."""
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def _entries(batch: Iterable[EventView], words: Translator) -> Iterator[_Entry]:
@@ -256,30 +261,35 @@ class _Telling:
         taken = [event for effect in effects if effect.sort == "lift" for event in effect.events]
         lost = [event for effect in effects if effect.sort == "count" for event in effect.events]
         if revealed:
-            things = self._things([{**dict(event.args), "owner": ""} for event in revealed])
-            sentence = f"{self._sentence(sentence)} {self._words.say('told.show', things=things)}"
+            sentence = f"{self._sentence(sentence)} {self._shown([dict(event.args) for event in revealed])}"
             lost += taken
         elif taken:
             sentence = self._words.say("told.captured", sentence=sentence, things=self._amounts(taken))
-        if lost:
-            things = self._amounts(lost, owned=True)
-            sentence = f"{self._sentence(sentence)} {self._words.say('told.lost', things=things)}"
+        losses: dict[str, list[EventView]] = {}
+        for event in lost:
+            losses.setdefault(dict(event.args)["owner"], []).append(event)
+        for owner, theirs in losses.items():
+            said = self._words.say("told.lost", player=self._words.player(owner), things=self._amounts(theirs))
+            sentence = f"{self._sentence(sentence)} {self._sentence(said)}"
         return sentence
 
-    def _amounts(self, events: Sequence[EventView], *, owned: bool = False) -> str:
-        """Return what events are about, equal things together: `2 frogs of Blue`."""
+    def _shown(self, several: list[Mapping[str, str]], on: str = "") -> str:
+        """Return the sentence that things are revealed, without a full stop."""
+        things = self._things([{**args, "owner": ""} for args in several], articles=True)
+        things = self._words.say("told.on", things=things, places=on) if on else things
+        return self._capital(self._words.say("told.show", things=things, n=len(several)))
+
+    def _amounts(self, events: Sequence[EventView]) -> str:
+        """Return what events are about, equal things together: `2 frogs`."""
         amounts: dict[tuple[str, str, str], tuple[Mapping[str, str], int]] = {}
         for event in events:
             args = dict(event.args)
             key = args.get("kind", ""), args.get("counter", ""), args["owner"]
             amounts[key] = args, amounts.get(key, (args, 0))[1] + int(args.get("amount", "1"))
         found = (
-            (args, amount, self._words.say("thing.some", thing=self._words.moved(args, amount)))
-            for args, amount in amounts.values()
+            self._words.say("thing.some", thing=self._words.moved(args, amount)) for args, amount in amounts.values()
         )
-        return self._join_list(
-            self._words.owned(things, args["owner"], amount) if owned else things for args, amount, things in found
-        )
+        return self._join_list(found)
 
     def _first(self, effects: Sequence[_Effect]) -> str:
         """Return the main clause of the entry, without a full stop."""
@@ -302,7 +312,11 @@ class _Telling:
     @staticmethod
     def _sentence(text: str) -> str:
         stop = "" if text[-1:] in ".!?…" else "."
-        return text[:1].upper() + text[1:] + stop
+        return _Telling._capital(text) + stop
+
+    @staticmethod
+    def _capital(text: str) -> str:
+        return text[:1].upper() + text[1:]
 
     # ---- awards ----
 
@@ -315,8 +329,12 @@ class _Telling:
             gains[args["player"]] = gains.get(args["player"], 0) + int(args["points"])
         players = {player: self._words.player(player) for player in gains}
         one = next(iter(gains)) if len(gains) == 1 else ""
-        said = players[one] if one else ", ".join(f"{players[player]} {points:+d}" for player, points in gains.items())
-        sentence = self._sentence(self._words.say("named", what=award, value=said))
+        if one:
+            sentence = self._words.say("told.scored", award=award, player=players[one])
+        else:
+            scored = ", ".join(f"{players[player]} {signed(points)}" for player, points in gains.items())
+            sentence = self._words.say("named", what=award, value=scored)
+        sentence = self._sentence(sentence)
         alike: dict[tuple[tuple[str, str], ...], list[EventView]] = {}
         for event in events:
             alike.setdefault(event.args, []).append(event)
@@ -329,7 +347,7 @@ class _Telling:
         return LogEntry("award", sentence, _whole(sentence, points, (), self._words), events, one, parts, points=points)
 
     def _gain(self, args: Mapping[str, str], times: int) -> str:
-        who, points = self._words.player(args["player"]), f"{int(args['points']):+d}"
+        who, points = self._words.player(args["player"]), signed(int(args["points"]))
         said = points if times == 1 else f"{times} × {points}"
         return self._words.say("told.gain", player=who, points=said, place=args["place"])
 
@@ -387,7 +405,7 @@ class _Telling:
         if kind == "set":
             yield from self._total_changes(events)
             return
-        phrase = self._phrase(kind, [dict(event.args) for event in events])
+        phrase = self._phrase(kind, [dict(event.args) for event in events], unique=self._entry.sort == "setup")
         if not phrase:
             return
         implied = all(self._implied(kind, dict(event.args)) for event in events) or self._is_told(events)
@@ -423,7 +441,8 @@ class _Telling:
         came = any(other["counter"] == args.get("counter") and other["from"] in _BESIDE for other in alike)
         return gone and not named and not came
 
-    def _phrase(self, kind: str, several: list[Mapping[str, str]]) -> str:
+    def _phrase(self, kind: str, several: list[Mapping[str, str]], *, unique: bool = False) -> str:
+        """Return equal effects as a clause. `unique`: nothing else is of this sort, as the set-up lays everything."""
         one = several[0]
         say = self._words.say
         match kind:
@@ -436,36 +455,39 @@ class _Telling:
             case "shift":
                 return self._route(several, self._places(several, "from"), self._places(several, "to"))
             case "lay":
-                things = self._things(several)
+                things = self._things(several, articles=True)
                 if self._said and {args["to"] for args in several} <= self._said:
-                    return things  # where they go, the choice has said
-                return say("told.laid", things=things, places=self._on(several, "to"))
+                    return say("told.which", things=things, n=len(several))  # where they go, the choice has said
+                if unique and len(several) == 1 and not one.get("owner"):
+                    things = say("told.the", thing=self._words.thing(one, brief=True))
+                return say("told.laid", things=things, places=self._on(several, "to"), n=len(several))
             case "lift":
                 return self._route(several, self._places(several, "cell"), [self._zone(one["zone"])])
             case "become":
-                on, before = self._on(several, "cell"), self._words.name(one["before"], len(several))
-                return say("told.become", things=self._things(several), places=on, before=before)
+                on, before = self._on(several, "cell"), self._words.noun(one["before"], len(several))
+                things = self._things(several, articles=True)
+                return say("told.become", things=things, places=on, before=before, n=len(several))
             case "give":
                 on, owner = self._on(several, "cell"), self._words.player(one["owner"])
-                things = self._things([{**args, "owner": ""} for args in several])
-                return say("told.given", things=say("told.on", things=things, places=on), player=owner)
+                things = self._things([{**args, "owner": ""} for args in several], articles=True)
+                things = say("told.on", things=things, places=on)
+                return say("told.given", things=things, player=owner, n=len(several))
             case "mark":
                 amount = sum(int(args["amount"]) for args in several)
                 on = say("told.on", things=self._counters(one, amount), places=self._on(several, "cell"))
-                return say("named", what=on, value=self._words.name(one["after"], amount, one["counter"]))
+                return say("told.mark", what=on, value=self._words.name(one["after"], amount, one["counter"]), n=amount)
             case "show":
-                things = self._things(several)
-                on = self._on([args for args in several if "cell" in args], "cell")
-                return say("told.show", things=say("told.on", things=things, places=on) if on else things)
+                return self._shown(several, self._on([args for args in several if "cell" in args], "cell"))
             case "shortfall":
                 missing = sum(int(args["missing"]) for args in several)
-                return say("told.shortfall", things=self._counters(one, missing))
+                return say("told.shortfall", things=self._counters(one, missing), n=missing)
             case "shuffle":
                 zones = dict.fromkeys(self._zone(args["zone"]) for args in several)
-                return say("told.shuffle", zones=", ".join(zones))
+                return say("told.shuffle", zones=", ".join(say("told.the", thing=zone) for zone in zones))
             case "tell":
-                values = [self._value(args["variable"], args["value"]) for args in several]
-                return self._of(one, self._join_list(values))
+                key = "named" if len(several) == 1 else "told.valued"
+                values = [self._value(args["variable"], args["value"], key) for args in several]
+                return self._of(one, self._join_list(values), several=len(several) > 1)
         return ""
 
     def _implied(self, kind: str, args: Mapping[str, str]) -> bool:
@@ -514,7 +536,7 @@ class _Telling:
         true = last["after"] == _YES  # the name says it
         phrase = self._words.name(last["variable"]) if true else self._value(last["variable"], last["after"])
         if whose and _numbers(both):
-            phrase = f"{phrase} ({int(both['after']) - int(both['before']):+d})"
+            phrase = f"{phrase} ({signed(int(both['after']) - int(both['before']))})"
         elif _numbers(both):
             sort = "number"  # such as what is left to pay with: the prompt says it
         implied = sort == "set" and last["after"] in self._values and last.get("owner") == self._player
@@ -524,18 +546,21 @@ class _Telling:
         """Return points of a player: those of the one who chose stand beside the sentence."""
         if owner == self._args.get("player", ""):
             return _Effect("score", "", tuple(events), points=points)
-        return _Effect("score", f"{self._words.player(owner)} {points:+d}", tuple(events))
+        return _Effect("score", f"{self._words.player(owner)} {signed(points)}", tuple(events))
 
-    def _value(self, variable: str, value: str) -> str:
+    def _value(self, variable: str, value: str, key: str = "named") -> str:
         numeric = value.lstrip("-").isdecimal()
         name = self._words.name(variable, int(value) if numeric else 1)
-        return self._words.say("named", what=name, value=self._words.text(value))
+        return self._words.say(key, what=name, value=self._words.text(value))
 
-    def _of(self, args: Mapping[str, str], phrase: str) -> str:
-        """Return a phrase with its owner: a player, a place or a piece; the acting player is left out."""
+    def _of(self, args: Mapping[str, str], phrase: str, *, several: bool = False) -> str:
+        """Return a phrase with its owner: a player, a place or a piece; the acting player is left out. `several`: the
+        phrase is a list of values."""
         owner = self._words.owner(args["owner"]) if "owner" in args else self._words.text(args.get("of", ""))
         if not owner or args.get("owner") == self._player:
             return phrase
+        if several:
+            return self._words.titled(owner, phrase)
         return self._words.say("told.of", owner=owner, what=phrase)
 
     # ---- things and places ----
@@ -544,8 +569,9 @@ class _Telling:
         one, total = several[0], sum(int(args["amount"]) for args in several)
         things = self._counters(one, total)
         if len(several) == 1 and total > 1 and self._said and {one["from"], one["to"]} - {*_BESIDE} <= self._said:
-            return things  # where they go, the choice has said
-        return self._said_route(things, *(self._ends(several, name) for name in ("from", "to")))
+            return self._words.say("told.which", things=things, n=total)  # where they go, the choice has said
+        start, end = (self._ends(several, name) for name in ("from", "to"))
+        return self._words.say("told.route", things=things, start=start, end=end, n=total)
 
     def _ends(self, several: list[Mapping[str, str]], name: str) -> str:
         """Return origins or targets of counters, with the number for each if they differ."""
@@ -584,10 +610,8 @@ class _Telling:
 
     def _route(self, several: Sequence[Mapping[str, str]], starts: Sequence[str], ends: Sequence[str]) -> str:
         things = self._things(several, articles=True)
-        return self._said_route(things, self._ways("from", starts), self._ways("to", ends))
-
-    def _said_route(self, things: str, start: str, end: str) -> str:
-        return self._words.say("told.route", things=things, start=start, end=end)
+        start, end = self._ways("from", starts), self._ways("to", ends)
+        return self._words.say("told.route", things=things, start=start, end=end, n=len(several))
 
     def _zone(self, zone: str) -> str:
         """Return the name of a zone in a sentence about a player, whose own zones need no owner."""

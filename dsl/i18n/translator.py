@@ -116,6 +116,13 @@ class Translator:
         key = f"word.{word}"
         return self._translation(key) if key in self._translation else word.replace("_", " ")
 
+    def noun(self, word: str, amount: int = 1) -> Named:
+        """Return a name of the rules with what its forms depend on: gender, and whether it is plural."""
+        named, noun = Named(self.name(word, amount)), self._noun(word)
+        named.gender = noun.gender if noun else ""
+        named.sort = "several" if amount > 1 or (noun is not None and noun.is_plural) else ""
+        return named
+
     def places(self, places: Iterable[str]) -> list[str]:
         """Return the names of places; those that are hidden come last, as the regions of the board where they lie."""
         several = list(places)
@@ -174,10 +181,10 @@ class Translator:
             return self.player(notation)
         place, of, owner = notation.partition(" of ")
         if of and owner in self._colours:
-            holder, noun = self.player(owner), self._noun(place)
-            named = Named(self._put("place.of", {"place": self.name(place), "owner": holder}))
-            named.gender = "" if holder.person or noun is None else noun.gender
-            named.sort = "spot" if holder.person else "owned"
+            holder, held = self.player(owner), self.noun(place)
+            named = Named(self._put("place.of", {"place": held, "owner": holder}))
+            named.gender = "" if holder.person else held.gender
+            named.sort = "spot" if holder.person else held.sort or "owned"
             return named
         if of:
             named = Named(self._put("place.kind", {"place": self.name(place), "kind": self.name(owner)}))
@@ -286,9 +293,11 @@ class Translator:
             chosen = [self.own(value.text, decision.seat) for value in decision.chosen]
             asked = self._question(actions[0], decision.parameter, chosen) if actions else ""
             if actions:
-                return self._say(
-                    "prompt.one", {"player": player, "sentence": asked or self._action(actions[0], chosen)}
-                )
+                sentence = asked or self._action(actions[0], chosen)
+                optional = any(entry.is_word and entry.possible for entry in decision.entries)
+                if optional and not asked and NOT_TOLD not in sentence:
+                    sentence = self.say("prompt.optional", sentence=sentence)
+                return self._say("prompt.one", {"player": player, "sentence": sentence})
         left = ", ".join(f"{amount} {self.name(name, amount)}" for name, amount in decision.budget)
         return self._say("prompt.budget" if left else "prompt.several", {"player": player, "budget": left})
 
@@ -300,8 +309,12 @@ class Translator:
         return self.filled(template, self._values(entry, chosen)) if template else ""
 
     def entry(self, entry: EntryView) -> str:
-        """Return one line of a list of choices, with its price."""
+        """Return one line of a list of choices, with its price. An action that asks for values is named together with
+        its first question, as its sentence would have gaps."""
         sentence = self._action(entry, [])
+        if NOT_TOLD in sentence and (question := self._question(entry, 0, [])):
+            name = self._sentence(f"{entry.action}.name")
+            sentence = self.titled(name, question) if name else question
         if not entry.price:
             return sentence
         budget = self.name(entry.budget.rpartition(".")[2], entry.price)
@@ -318,9 +331,11 @@ class Translator:
         said = [self.own(value, decision.seat) for value in values]
         self._head(values, said)
         sentence = self._action(entry, said)
-        if not said or decision.parameter >= len(entry.params) or self._names(entry, decision.parameter):
+        if not said or decision.parameter >= len(entry.params):
             return sentence
-        return self._put("named", {"what": sentence, "value": said[-1]})  # or all options would sound alike
+        last = said[-1]
+        missing = self._missing(entry, decision.parameter, last)
+        return self._put("named", {"what": sentence, "value": missing}) if missing else sentence
 
     def answer(self, option: OptionView, decision: DecisionView) -> str:
         """Return the text of an option on a button: a further value of an action is only named."""
@@ -329,9 +344,15 @@ class Translator:
         text = self.own(option.value.text, decision.seat)
         return text[:1].upper() + text[1:]
 
-    def _names(self, entry: EntryView, parameter: int) -> bool:
-        """Whether the sentence of an action has a place for the parameter."""
-        return entry.params[parameter] in _placeholders(self._template(entry))
+    def _missing(self, entry: EntryView, parameter: int, value: str) -> str:
+        """Return what the sentence of an action leaves out of a value, without which its options would sound alike: the
+        value, or the place of a thing; empty if it says enough."""
+        said = {
+            found[2] for found in _PLACEHOLDER.finditer(self._template(entry)) if found[1] == entry.params[parameter]
+        }
+        if said == {"thing"} and isinstance(value, Named):
+            return value.parts.get("place", "")
+        return "" if said else value
 
     def _template(self, entry: EntryView) -> str:
         # a choice may have words of its own: `stop "End your turn"`
@@ -345,9 +366,11 @@ class Translator:
         return given | dict(zip(entry.params, chosen, strict=False))
 
     def filled(self, template: str, values: Mapping[str, str]) -> str:
-        """Fill values into a template; those not chosen yet stay open."""
-        text = self.inserted(template, values)
-        return text[:1].upper() + text[1:]
+        """Fill values into a template; those not chosen yet stay open. It begins with a capital letter, unless that is
+        a coordinate: `d4 is taken.`"""
+        text, first = self.inserted(template, values), _PLACEHOLDER.match(template)
+        value = values.get(first[1]) if first else None
+        return text if value and _SPOT.fullmatch(value) else text[:1].upper() + text[1:]
 
     def inserted(self, template: str, values: Mapping[str, str]) -> str:
         """Return a template with values in it, as a part of a sentence."""
@@ -366,6 +389,9 @@ class Translator:
     def condition(self, condition: FailedCondition) -> str:
         """Return the reason of a refusal as a sentence."""
         template = self._sentence(condition.anchor) or self._own_reason(condition.message)
+        given = {name for name, _ in condition.args}
+        if "." in condition.anchor and not given.issuperset(_placeholders(template)):
+            return self._say("refused.leads_nowhere", {})  # every value that would follow is refused
         if not template:
             is_where = condition.anchor.endswith(".where")
             template = self._translation("refused.where") if is_where else self.anchor(condition.anchor)
@@ -514,16 +540,23 @@ class Translator:
         kind = args.get("kind")
         back = "" if kind and brief else self._back(args)
         if kind is None:
-            piece = self.name(args["piece"], amount)
-            hidden = self._put("hidden", {"piece": piece, "amount": amount})
+            hidden = self._put("hidden", {"piece": self.noun(args["piece"], amount), "amount": amount})
             return hidden + back
         word = kind or args["piece"]
-        thing, noun = self.name(word, amount), self._noun(word)
+        thing = self._kind_of(word, args["piece"], amount)
+        noun = self._noun(args["piece"] if word in self._book.sorts else word)
         if amount > 1:
             thing = f"{amount} {thing}"
         named = Named(" ".join(part for part in (thing, self.marks(args["piece"], args)) if part) + back)
         named.gender, named.sort = noun.gender if noun else "", "several" if amount > 1 else ""
         return named
+
+    def _kind_of(self, kind: str, piece: str, amount: int) -> str:
+        """Return the name of a kind of a piece; one that also sorts counters is an adjective: `red token`."""
+        if kind not in self._book.sorts:
+            return self.name(kind, amount)
+        values = {"thing": self.name(piece, amount), "kind": self.name(kind, amount, piece)}
+        return self._put("thing.sorted", values)
 
     def _back(self, known: Mapping[str, str]) -> str:
         """Return in brackets what every seat sees of a piece, even without knowing its kind."""

@@ -258,7 +258,21 @@ class LogLine:
 def log_lines(
     events: Iterable[EventView], known: frozenset[str], context: TableContext, chapter: str = "", turn: str = ""
 ) -> Iterator[LogLine]:
-    """Yield the lines for `events`; `chapter` and `turn` are the phase and the player of the last headings."""
+    """Yield the lines for `events`; `chapter` and `turn` are the phase and the player of the last headings. A line that
+    only repeats the heading before or after it is left out."""
+    lines = list(_all_lines(events, known, context, chapter, turn))
+    headings = {number: line.text for number, line in enumerate(lines) if line.weight == "chapter"}
+    for number, line in enumerate(lines):
+        repeated = line.text.rstrip(".") in (headings.get(number - 1), headings.get(number + 1))
+        if repeated and line.details:
+            yield from (replace(detail, weight="consequence") for detail in line.details)
+        elif not repeated:
+            yield line
+
+
+def _all_lines(
+    events: Iterable[EventView], known: frozenset[str], context: TableContext, chapter: str, turn: str
+) -> Iterator[LogLine]:
     words = context.words
     for entry in log_entries(events, words):
         now = next((found for event in entry.events if (found := chapter_of(event))), "")

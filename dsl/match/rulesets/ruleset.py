@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -32,7 +32,7 @@ from dsl.match.rulesets.house_rules import (
 from dsl.match.rulesets.translations import RulesetTexts, fitting, read_ruleset_texts
 from dsl.semantics import check
 from dsl.semantics.error_messages import plural
-from dsl.semantics.typed import KindType, NumberType, OptionDecl, TypedRules
+from dsl.semantics.typed import KindDecl, KindType, NumberType, OptionDecl, TypedRules
 from dsl.syntax.ast import AlwaysSection, ExampleSection, GameSection, LessonSection, Section, Tree
 from dsl.syntax.differences import differences
 from dsl.syntax.house_rule_conflicts import conflicts
@@ -337,8 +337,14 @@ class Ruleset:
                 places=frozenset(name for board in self.rules.boards.values() for name, _, _ in board.areas),
                 boards=frozenset(self.rules.boards),
                 own=self._own_thing(),
+                sorts=frozenset(word for kind in self._kinds_of_counters() for word in kind.values),
             )
         return self._books[language]
+
+    def _kinds_of_counters(self) -> Iterator[KindDecl]:
+        """Yield the kinds of which there are counters: `counter lily of Tint`."""
+        sorted_by = {counter.kind for counter in self.rules.counters.values()}
+        yield from (kind for name, kind in self.rules.kinds.items() if name in sorted_by)
 
     def _own_thing(self) -> str:
         """Return the thing that `red 2,0` refers to; "" if there are several."""

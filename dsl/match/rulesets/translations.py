@@ -65,6 +65,7 @@ class RulesetTexts:
     places: frozenset[str] = frozenset()  #: areas, by their names
     boards: frozenset[str] = frozenset()  #: slots and places that several boards have are called `BOARD_1`, `BOARD_d4`
     own: str = ""  #: what belongs to players, if that is one sort of counter or piece only
+    sorts: frozenset[str] = frozenset()  #: kinds of counters: adjectives, as in `2 red lilies`
 
     def over(self, base: RulesetTexts) -> RulesetTexts:
         """Return these texts laid over those of the game that it is based on."""

@@ -25,7 +25,7 @@ ended-time = { $player } ran out of time.
 ended-draw = Draw by agreement
 told-enough = { $player } left it at that
 told-captured = { $sentence } and took { $things }
-told-lost = Lost: { $things }
+told-lost = { $player } lost { $things }
 told-and = ;{" "}
 told-from = from { THE($place) }
 told-to = to { THE($place) }
@@ -33,20 +33,58 @@ told-in = { IN($place) }
 told-spots = on { $places }
 told-route = { $things } went { $start } { $end }
 told-moving = { $things }: { $start } { $end }
-told-laid = { $things }: { $places }
-told-on = { $things } { $places }
-told-become = { $before } { $places }: now { $things }
-told-given =
-    { PERSON($player) ->
-        [second] { $things }: now yours
-       *[third] { $things }: now { WHOSE($player) }
+told-laid =
+    { $n ->
+        [one] { $things } was placed { $places }
+       *[other] { $things } were placed { $places }
     }
-told-show = Revealed: { $things }
-told-shortfall = Missing: { $things }
-told-shuffle = Shuffled: { $zones }
+told-which =
+    { $n ->
+        [one] it was { $things }
+       *[other] they were { $things }
+    }
+told-the = { THE($thing) }
+told-on = { $things } { $places }
+told-become =
+    { $n ->
+        [one] { THE($before) } { $places } became { $things }
+       *[other] { THE($before) } { $places } became { $things }
+    }
+told-given =
+    { $n ->
+        [one] { $things } is now { PERSON($player) ->
+            [second] yours
+           *[third] { WHOSE($player) }
+        }
+       *[other] { $things } are now { PERSON($player) ->
+            [second] yours
+           *[third] { WHOSE($player) }
+        }
+    }
+told-mark =
+    { $n ->
+        [one] { $what } is now { $value }
+       *[other] { $what } are now { $value }
+    }
+told-show =
+    { $n ->
+        [one] { $things } was revealed
+       *[other] { $things } were revealed
+    }
+told-shortfall =
+    { $n ->
+        [one] { $things } was missing
+       *[other] { $things } were missing
+    }
+told-shuffle = Shuffled { $zones }
 told-hidden = changed in secret
 told-of = { $owner }, { $what }
+told-valued = { $what } ({ $value })
 told-award = { $award }!
+told-scored = { PERSON($player) ->
+        [second] { $award }: you score
+       *[third] { $award }: { $player } scores
+    }
 told-points =
     { $n ->
         [one] { $points } point
@@ -87,8 +125,9 @@ prompt-one = { PERSON($player) ->
         [second] { $sentence }
        *[third] { $player }: { $sentence }
     }
+prompt-optional = { $sentence }?
 prompt-wait = { $player } is choosing.
-price = { $sentence } (costs { $price } of { $budget })
+price = { $sentence } (costs { $price } { $budget })
 hidden =
     { $amount ->
         [one] a hidden { $piece }
@@ -116,6 +155,7 @@ refused-paused = { $player } has paused the table.
 refused-cannot_give_up = This seat cannot resign: no person plays it now.
 refused-no_substitute = No computer can play on for you here.
 refused-no_draw = { $player } declines the draw.
+refused-leads_nowhere = No possible choice follows from this one now.
 refused-where = Not allowed: the rule’s condition excludes it.
 refused-way = No path of this kind leads there.
 refused-within = The path there costs too much.
@@ -123,6 +163,12 @@ refused-ends = No path may end there.
 continued-not_asked = It is not among the choices any more.
 continued-no_value = What was chosen is no longer there to choose.
 continued-price = It costs { $price }, and only { $left } are left.
+by_hand-become = { $before } { $places }: now { $things }
+by_hand-given =
+    { PERSON($player) ->
+        [second] { $things }: now yours
+       *[third] { $things }: now { WHOSE($player) }
+    }
 by_hand-cause = by hand, agreed by all
 by_hand-many = At most { $most } changes by hand can be proposed together.
 by_hand-nothing = Nothing would be changed.
@@ -228,6 +274,6 @@ word-none = none
 word-yes = yes
 word-no = no
 word-stop = Stop
-word-enough = Enough
+word-enough = Done
 word-box = box
 word-reserve = reserve

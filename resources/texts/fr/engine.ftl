@@ -35,24 +35,56 @@ told-enough =
        *[third] { $player } n’a rien fait de plus
     }
 told-captured = { $sentence } et pris { $things }
-told-lost = Perte : { $things }
+told-lost =
+    { PERSON($player) ->
+        [second] vous avez perdu { $things }
+       *[third] { $player } a perdu { $things }
+    }
 told-and = {"\u202F"};{" "}
 told-from = { DU($place) }
 told-to = { AU($place) }
 told-in = { DANS($place) }
 told-spots = en { $places }
-told-route = { $things } : { $start } { $end }
+told-route =
+    { $n ->
+        [one] { $things } passe { $start } { $end }
+       *[other] { $things } passent { $start } { $end }
+    }
 told-moving = { $things } : { $start } { $end }
-told-laid = { $things } : { $places }
+told-laid = on place { $things } { $places }
+told-which =
+    { $n ->
+        [one] c’était { $things }
+       *[other] c’étaient { $things }
+    }
+told-the = { LE($thing) }
 told-on = { $things } { $places }
-told-become = { $before } { $places } : devient { $things }
-told-given = { $things } : désormais à { $player }
-told-show = Révélation : { $things }
-told-shortfall = Il manque { $things }
-told-shuffle = Mélange : { $zones }
+told-become =
+    { $n ->
+        [one] { LE($before) } { $places } devient { $things }
+       *[other] { LE($before) } { $places } deviennent { $things }
+    }
+told-given =
+    { $n ->
+        [one] { $things } est désormais à { $player }
+       *[other] { $things } sont désormais à { $player }
+    }
+told-mark =
+    { $n ->
+        [one] { $what } est maintenant { $value }
+       *[other] { $what } sont maintenant { $value }
+    }
+told-show = on découvre { $things }
+told-shortfall = il manquait { $things }
+told-shuffle = on a mélangé { $zones }
 told-hidden = changement en secret
 told-of = { $owner }, { $what }
+told-valued = { $what } ({ $value })
 told-award = { $award } !
+told-scored = { PERSON($player) ->
+        [second] { $award } : vous marquez
+       *[third] { $award } : { $player } marque
+    }
 told-points =
     { $n ->
         [one] { $points } point
@@ -93,11 +125,12 @@ prompt-one = { PERSON($player) ->
         [second] { $sentence }
        *[third] { $player } : { $sentence }
     }
+prompt-optional = { $sentence } ?
 prompt-wait = { $player } réfléchit.
-price = { $sentence } (coûte { $price } : { $budget })
+price = { $sentence } (coûte { $price } { $budget })
 hidden =
     { $amount ->
-        [one] { $piece } face cachée
+        [one] { UN($piece) } face cachée
        *[other] { $amount } { $piece } face cachée
     }
 owned = { PERSON($owner) ->
@@ -110,7 +143,10 @@ place-unnamed-in = à cet endroit
 place-unnamed-several = plusieurs endroits
 place-unnamed-several-in = à plusieurs endroits
 place-of = { PERSON($owner) ->
-        [second] votre { $place }
+        [second] { SORT($place) ->
+            [several] vos { $place }
+           *[thing] votre { $place }
+        }
        *[third] { $place } { DE($owner) }
     }
 place-kind = { $place } ({ $kind })
@@ -125,6 +161,7 @@ refused-paused = { $player } a mis la table en pause.
 refused-cannot_give_up = Cette place ne peut pas abandonner : personne ne la joue en ce moment.
 refused-no_substitute = Aucun ordinateur ne peut continuer à votre place ici.
 refused-no_draw = { $player } refuse la nulle.
+refused-leads_nowhere = Aucun choix possible ne suit celui-ci pour le moment.
 refused-where = Pas celui-ci : une condition de la règle l’exclut.
 refused-way = Aucun chemin de cette sorte n’y mène.
 refused-within = Le chemin jusque-là coûte trop cher.
@@ -132,6 +169,8 @@ refused-ends = Aucun chemin ne peut s’arrêter là.
 continued-not_asked = Ce choix n’est plus proposé.
 continued-no_value = Ce qui avait été choisi ne peut plus l’être.
 continued-price = Cela coûte { $price } (il reste : { $left }).
+by_hand-become = { $before } { $places } : devient { $things }
+by_hand-given = { $things } : désormais à { $player }
 by_hand-cause = à la main, avec l’accord de tous
 by_hand-many = Une proposition contient au plus { $most } changements à la main.
 by_hand-nothing = Rien ne changerait.
@@ -234,10 +273,10 @@ rule-ties-used_up = Les joueurs à égalité reçoivent tous les points de leur 
 rule-ties-nothing = Les joueurs à égalité ne reçoivent rien.
 rule-ties-lower = Les joueurs à égalité reçoivent les points du rang le plus bas qu’ils occupent.
 word-open = …
-word-none = rien
+word-none = aucun
 word-yes = oui
 word-no = non
 word-stop = Arrêter
 word-enough = Terminer
 word-box = la boîte
-word-reserve = réserve
+word-reserve = la réserve

@@ -57,7 +57,7 @@ def test_choices_are_more_prominent_than_their_consequences(context: TableContex
     told = [*log_lines((laid(0), event(1, "turn", _PLAY, player="red"), chose(2), born(3)), frozenset(), context)]
     weights: list[Weight] = ["consequence", "chapter", "turn", "choice"]
     assert [line.weight for line in told] == weights
-    assert [line.text for line in told[0].details] == ["Steppe: on 0,0."]
+    assert [line.text for line in told[0].details] == ["The steppe was placed on 0,0."]
 
 
 def test_a_chapter_is_announced_once(context: TableContext):
@@ -85,7 +85,7 @@ def test_places_are_named_only_if_their_names_can_be_read(qtbot: QtBot, context:
     log.show_state((laid(0), laid(1)), position())
     assert shown(log)[0].startswith("The table is set up")
     details = [log.item(row).text() for row in range(log.count())]
-    assert "2 steppes: in the middle, in the east." in details
+    assert "2 steppes were placed in the middle, in the east." in details
     moved = event(
         1, "count", _PLAY, counter="herd", owner="red", state="fresh", amount="1", **{"from": "2,0", "to": "3,0"}
     )
@@ -101,7 +101,7 @@ def test_collapsed_lines_expand_with_mouse_and_keys(qtbot: QtBot, context: Table
     click(log, 0)
     assert shown(log)[1].endswith("6,0 and 13 more.\u00a0▸")
     click(log, 1)
-    assert shown(log)[2:22] == [f"Steppe: on {number},0." for number in range(20)]
+    assert shown(log)[2:22] == [f"A steppe was placed on {number},0." for number in range(20)]
     log.setCurrentRow(1)
     QTest.keyClick(log, Qt.Key.Key_Left)
     assert len(shown(log)) == 5

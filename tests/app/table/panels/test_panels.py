@@ -256,7 +256,7 @@ def test_a_flow_layout_wraps_at_the_width(qtbot: QtBot):
 
 def test_a_button_is_short_and_has_its_sentence_as_tooltip(context: TableContext, french_context: TableContext):
     first = prompt_model_of(position(), Selection().with_decision(deeds()), context).entries[0]
-    assert (first.text, first.sentence) == ("Drift", "Let … drift …")
+    assert (first.text, first.sentence) == ("Drift", "Drift: Which tile drifts?")
     assert prompt_model_of(position(), Selection().with_decision(deeds()), french_context).entries[0].text == "Dérive"
 
 
