@@ -41,7 +41,7 @@ def claims(origin: Provenance, texts: Translations) -> tuple[str, ...]:
         return tuple(head)
     name, day = stamp.latest
     verb = "changed" if stamp.changed_on else "made"
-    said = texts(f"provenance.{verb}", of="rule", name=name, named=int(bool(name)), date=_day(day, texts))
+    said = texts(f"provenance.rule_{verb}", name=name, named=int(bool(name)), date=_day(day, texts))
     return (*head, texts("provenance.claim", said=said))
 
 
@@ -76,7 +76,7 @@ def provenance_lines(origin: Provenance, texts: Translations) -> tuple[str, ...]
 def stamp_text(stamp: Stamp, of: Literal["game", "rule"], texts: Translations) -> str:
     """Return what the file of a game or of a house rule says about its authors; empty if it says nothing."""
     pairs = (("made", stamp.made_by, stamp.made_on), ("changed", stamp.changed_by, stamp.changed_on))
-    said = (texts(f"provenance.{verb}", of=of, name=name, named=int(bool(name)), date=_day(day, texts))
+    said = (texts(f"provenance.{of}_{verb}", name=name, named=int(bool(name)), date=_day(day, texts))
             for verb, name, day in pairs if day)  # fmt: skip
     return ", ".join(said)
 
@@ -104,7 +104,9 @@ def _day(day: str, texts: Translations) -> str:
     """Return a date in the user's language; as it is written if no calendar has it."""
     date = QDate.fromString(day, Qt.DateFormat.ISODate)
     month = QLocale(texts.language).monthName(date.month()) if date.isValid() else ""
-    return texts("provenance.date", day=date.day(), month=month, year=str(date.year())) if month else day
+    if not month:
+        return texts("provenance.written_date", date=day)
+    return texts("provenance.date", day=date.day(), month=month, year=str(date.year()))
 
 
 class ProvenanceDialog(QDialog):

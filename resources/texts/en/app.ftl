@@ -438,23 +438,33 @@ provenance-with_house =
     }
 provenance-with_made =
     { $named ->
-        [0] { $rules }, made on { $date } (not checked).
-       *[other] { $rules }, made by { $name } on { $date } (not checked).
+        [0] { $rules }, made { $date } (not checked).
+       *[other] { $rules }, made by { $name } { $date } (not checked).
     }
 provenance-with_changed =
     { $named ->
-        [0] { $rules }, changed on { $date } (not checked).
-       *[other] { $rules }, changed by { $name } on { $date } (not checked).
+        [0] { $rules }, changed { $date } (not checked).
+       *[other] { $rules }, changed by { $name } { $date } (not checked).
     }
-provenance-made =
+provenance-rule_made =
     { $named ->
-        [0] made on { $date }
-       *[other] made by { $name } on { $date }
+        [0] made { $date }
+       *[other] made by { $name } { $date }
     }
-provenance-changed =
+provenance-rule_changed =
     { $named ->
-        [0] changed on { $date }
-       *[other] changed by { $name } on { $date }
+        [0] changed { $date }
+       *[other] changed by { $name } { $date }
+    }
+provenance-game_made =
+    { $named ->
+        [0] made { $date }
+       *[other] made by { $name } { $date }
+    }
+provenance-game_changed =
+    { $named ->
+        [0] changed { $date }
+       *[other] changed by { $name } { $date }
     }
 provenance-of_game = comes with the game
 provenance-unsaid = its file names no author
@@ -468,5 +478,6 @@ provenance-row-written = According to the file
 provenance-row-house = House rules
 provenance-row-mark = Mark
 provenance-row-plain_mark = Mark without house rules
-provenance-date = { $day } { $month } { $year }
+provenance-date = on { $day } { $month } { $year }
+provenance-written_date = on { $date }
 provenance-claim = { $said } (not checked)

@@ -434,29 +434,33 @@ provenance-with_house =
     }
 provenance-with_made =
     { $named ->
-        [0] { $rules }, écrites le { $date } (non vérifié).
-       *[other] { $rules }, écrites par { $name } le { $date } (non vérifié).
+        [0] { $rules }, écrites { $date } (non vérifié).
+       *[other] { $rules }, écrites par { $name } { $date } (non vérifié).
     }
 provenance-with_changed =
     { $named ->
-        [0] { $rules }, modifiées le { $date } (non vérifié).
-       *[other] { $rules }, modifiées par { $name } le { $date } (non vérifié).
+        [0] { $rules }, modifiées { $date } (non vérifié).
+       *[other] { $rules }, modifiées par { $name } { $date } (non vérifié).
     }
-provenance-made =
-    { $of ->
-        [game] créé
-       *[rule] créée
-    } { $named ->
-        [0] le { $date }
-       *[other] par { $name } le { $date }
+provenance-rule_made =
+    { $named ->
+        [0] créée { $date }
+       *[other] créée par { $name } { $date }
     }
-provenance-changed =
-    { $of ->
-        [game] modifié
-       *[rule] modifiée
-    } { $named ->
-        [0] le { $date }
-       *[other] par { $name } le { $date }
+provenance-rule_changed =
+    { $named ->
+        [0] modifiée { $date }
+       *[other] modifiée par { $name } { $date }
+    }
+provenance-game_made =
+    { $named ->
+        [0] créé { $date }
+       *[other] créé par { $name } { $date }
+    }
+provenance-game_changed =
+    { $named ->
+        [0] modifié { $date }
+       *[other] modifié par { $name } { $date }
     }
 provenance-of_game = fournie avec le jeu
 provenance-unsaid = le fichier ne nomme pas d’auteur
@@ -472,7 +476,8 @@ provenance-row-mark = Empreinte
 provenance-row-plain_mark = Empreinte sans règles maison
 provenance-date =
     { $day ->
-        [1] 1er
-       *[other] { $day }
+        [1] le 1er
+       *[other] le { $day }
     } { $month } { $year }
+provenance-written_date = en date du { $date }
 provenance-claim = { $said } (non vérifié)
