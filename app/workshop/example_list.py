@@ -205,12 +205,14 @@ class ExamplesPage(QWidget):
     def _take(self, answer: m.Answer) -> None:
         if not isinstance(answer, m.Examples):
             return
-        if not answer.complete and not answer.why:
+        unfinished = not answer.complete and not answer.why
+        if unfinished:
             self.stopped.emit()
         failed = sum(not each.holds for each in answer.examples)
         hold = len(answer.examples) - failed
         order = sorted(answer.examples, key=_rank)
-        self._show(order, answer_text(answer.why, self._texts.language))
+        running = self._texts("workshop.examples.running") if unfinished else ""
+        self._show(order, running or answer_text(answer.why, self._texts.language))
         self.hold.setText(f"{_HOLDS} {self._texts('example.count.hold', n=hold)}")
         self.differ.setText(f"{_DIFFERS} {self._texts('example.count.differ', n=failed)}")
         self.hold.setVisible(hold > 0)
