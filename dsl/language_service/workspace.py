@@ -56,6 +56,11 @@ _BLAMED = 3  #: changes of house rules up to which each is tried without the oth
 _MISSING = frozenset({"no-game", "no-play", "no-winner", "no-players"})
 
 
+def words_name(house: str, language: str) -> str:
+    """Return the name of the file with the words of house rules in a language: beside `high.rules`, `high.words.fr`."""
+    return f"{house.removesuffix('.rules')}.words.{language}"
+
+
 def never() -> bool:
     """Return False: the work is not to be stopped."""
     return False
@@ -354,7 +359,10 @@ class Workspace:
         head = next((section for section in sections if isinstance(section, HouseSection)), None)
         if head is None:
             return None
-        return HouseRules(head.title, head.game, Source(name, self._texts[name]), Tree(sections))
+        stem = name.removesuffix(".rules")
+        words = (each for each in self._texts if each.startswith(f"{stem}.words."))
+        beside = tuple((f"house/{each.rpartition('/')[2]}", self._texts[each]) for each in sorted(words))
+        return HouseRules(head.title, head.game, Source(name, self._texts[name]), Tree(sections), beside)
 
     def _check_house(self, name: str, *, thorough: bool) -> Iterable[Problem]:
         """Return the problems of a file of house rules; `thorough` blames single changes, however many there are."""
