@@ -53,6 +53,7 @@ from dsl.syntax.patches import apply_changes
 
 Stopped = Callable[[], bool]
 _BLAMED = 3  #: changes of house rules up to which each is tried without the others, at once
+_UNUSED = frozenset({"never-set", "never-offered", "unused-option"})
 _MISSING = frozenset({"no-game", "no-play", "no-winner", "no-players"})
 
 
@@ -380,6 +381,7 @@ class Workspace:
         games = self._games()
         if not games:  # a problem of the rules says so
             return ()
+        lost: Sequence[Problem] = ()
         try:
             require_game(rules, games)
             plain = self.tree()
@@ -398,6 +400,8 @@ class Workspace:
         except RulesError as error:
             found = error.problems
         found = tuple(_after_removal(problem, rules.tree.sections) for problem in found)
+        if lost or any(section.tree is None for section in document.sections):  # what is lost may use it
+            found = tuple(problem for problem in found if problem.slug not in _UNUSED)
         sections = rules.tree.sections
         return [_at_change(problem, sections, rules.title) for problem in self._trusted(found, [document])]
 

@@ -95,7 +95,8 @@ def test_what_a_ready_made_change_adds_is_said_in_every_language(qtbot: QtBot, t
     page.leave()
     (box,) = question(page)
     with qtbot.waitSignal(page.back_requested):
-        QTest.mouseClick(box.button(QMessageBox.StandardButton.Discard), Qt.MouseButton.LeftButton)
+        discard = (each for each in box.buttons() if box.buttonRole(each) == QMessageBox.ButtonRole.DestructiveRole)
+        QTest.keyClick(next(discard), Qt.Key.Key_Space)
     assert not words["fr"].exists()
     page.close_document()
 
