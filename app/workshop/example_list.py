@@ -304,6 +304,11 @@ class ExamplesPage(QWidget):
         return self._spoken[1] if self._spoken is not None else None
 
     @property
+    def file(self) -> str:
+        """The file of the example that is chosen; empty if there is none."""
+        return self._current.place.file if self._current is not None else ""
+
+    @property
     def _current(self) -> m.ExampleState | None:
         row = self.list.currentRow()
         return self._states[row] if 0 <= row < len(self._states) else None
