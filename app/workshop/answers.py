@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from functools import partial
+from functools import cache, partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -14,20 +14,34 @@ from dsl.language_service.messages import Answer, Question
 Receiver = Callable[[Answer], object]
 
 
-class ServiceAnswers(QObject):
-    """Asks the language service, and calls back in the window's thread. Only the newest question of a subject gets its
-    answer; no answer arrives after `close`.
+class _Courier(QObject):
+    """Takes answers from the threads of clients into the thread of the window.
+
+    There is one, which outlives all pages: an emission needs an object that is there, and a page may end at any moment
+    while its service still answers. Qt drops what is on its way to a page that has ended.
     """
 
-    _arrived = Signal(str, int, object)
+    arrived = Signal(object, str, int, object)
+
+
+@cache
+def _courier() -> _Courier:
+    return _Courier()
+
+
+class ServiceAnswers(QObject):
+    """Asks the language service, and calls back in the window's thread. Only the newest question of a subject gets its
+    answer; no answer arrives after `close` or `stop`, nor after the parent has ended.
+    """
 
     def __init__(self, client: ServiceClient, parent: QObject) -> None:
         super().__init__(parent)
         self._client = client
         self._number = 0
         self._waiting: dict[str, tuple[int, Receiver]] = {}
-        self._closed = False
-        self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
+        self._stopped = False
+        self._address = object()  #: tells its answers from those of others
+        _courier().arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
 
     def is_waiting(self, subject: str) -> bool:
         """Whether the newest question of a subject has no answer yet."""
@@ -39,32 +53,38 @@ class ServiceAnswers(QObject):
 
     def ask(self, subject: str, question: Question, receiver: Receiver) -> None:
         """Ask a question; an older one of the same subject gets no answer."""
-        if self._closed:
+        if self._stopped:
             return
         self._number += 1
         self._waiting[subject] = self._number, receiver
-        self._client.ask(question).add_done_callback(partial(self._pass_on, subject, self._number))
+        send = partial(_send, _courier(), self._address, subject, self._number)
+        self._client.ask(question).add_done_callback(send)
 
     def forget(self, subject: str) -> None:
         """Drop the answer of the newest question of a subject."""
         self._waiting.pop(subject, None)
 
+    def stop(self) -> None:
+        """Drop all answers, and ask nothing more; the service goes on for others."""
+        self._stopped = True
+        self._waiting.clear()
+        self.deleteLater()
+
     def close(self) -> None:
         """Stop the service and drop all answers."""
-        self._closed = True
-        self._waiting.clear()
+        self.stop()
         self._client.close()
 
-    def _pass_on(self, subject: str, number: int, future: Future[Answer]) -> None:
-        """Emit an answer; called in the thread of the client."""
-        if not self._closed:
-            self._arrived.emit(subject, number, future.result())
-
-    def _receive(self, subject: str, number: int, answer: Answer) -> None:
+    def _receive(self, address: object, subject: str, number: int, answer: Answer) -> None:
         newest, receiver = self._waiting.get(subject, (0, None))
-        if receiver is not None and newest == number:
+        if address is self._address and receiver is not None and newest == number:
             del self._waiting[subject]
             receiver(answer)
+
+
+def _send(courier: _Courier, address: object, subject: str, number: int, future: Future[Answer]) -> None:
+    """Hand an answer over; called in the thread of the client."""
+    courier.arrived.emit(address, subject, number, future.result())
 
 
 class PendingChanges:

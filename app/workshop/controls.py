@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
 from functools import partial
 
 from PySide6.QtCore import QObject, QRect, QSignalBlocker, Qt, QTimer, Signal
@@ -20,6 +19,7 @@ from app.base.widgets import (
     label,
     set_tip,
 )
+from app.workshop.answers import ServiceAnswers
 from app.workshop.part_popover import PartPopover, point_in
 from app.workshop.rule_pages import (
     CHANGED,
@@ -79,12 +79,11 @@ class RuleControls(QWidget):
     rule_chosen = Signal(Place)
     part_missing = Signal(str)
     sentences_changed = Signal(tuple)
-    _arrived = Signal(str, int, object)
 
     def __init__(self, client: ServiceClient | None, texts: Translations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._client: ServiceClient | None
-        self._client, self._texts = client, texts
+        self._answers: ServiceAnswers | None = None
+        self._texts = texts
         self._file: str | None = None
         self._language = texts.language
         self._wanted: str | None = None  #: the anchor of the part that is shown as soon as the list is there
@@ -98,7 +97,6 @@ class RuleControls(QWidget):
         self._rows: dict[Key, RuleRow] = {}
         self._pages: tuple[RulePage, ...] = ()
         self._anchor = ""  #: of the page that is shown
-        self._numbers: dict[str, int] = {}  #: of the newest question of each subject
         self._pending: dict[_Subject, PartChange] = {}
         self._sent: _Subject | None = None  #: the change that is being merged, or waits for the new list
         self._merged = False  #: whether it is in the text: lists that were asked for before do not show it
@@ -115,6 +113,7 @@ class RuleControls(QWidget):
         self._typing.setInterval(_TYPING)
         self._lay_out()
         self._connect()
+        self.set_client(client)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -145,7 +144,6 @@ class RuleControls(QWidget):
         self.setFocusProxy(self.view)
 
     def _connect(self) -> None:
-        self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
         self._timer.timeout.connect(self._send)
         self._typing.timeout.connect(self._show_current)
         self.search.textChanged.connect(self._search)
@@ -188,8 +186,9 @@ class RuleControls(QWidget):
 
     def set_client(self, client: ServiceClient | None) -> None:
         """Ask this service from now on; None: no house rule is open."""
-        self._client, self._file = client, None
-        self._numbers = {subject: number + 1 for subject, number in self._numbers.items()}  # no answer is awaited
+        if self._answers is not None:
+            self._answers.stop()
+        self._answers, self._file = ServiceAnswers(client, self) if client is not None else None, None
         self._pending.clear()
         self._timer.stop()
         self._sent = None
@@ -538,7 +537,7 @@ class RuleControls(QWidget):
         self._ask("change", ChangeRule(self._file, row.item, change))
 
     def _changed(self, answer: HouseText) -> None:
-        if self._file is None or self._client is None:
+        if self._file is None or self._answers is None:
             return
         if answer.refused:
             self._sent = None
@@ -555,18 +554,10 @@ class RuleControls(QWidget):
     # ---- the service ----
 
     def _ask(self, subject: str, question: Question) -> None:
-        if self._client is None:
-            return
-        self._numbers[subject] = number = self._numbers.get(subject, 0) + 1
-        self._client.ask(question).add_done_callback(partial(self._pass_on, subject, number))
+        if self._answers is not None:
+            self._answers.ask(subject, question, partial(self._receive, subject))
 
-    def _pass_on(self, subject: str, number: int, future: Future[Answer]) -> None:
-        """Emit an answer; called in the thread of the client."""
-        self._arrived.emit(subject, number, future.result())
-
-    def _receive(self, subject: str, number: int, answer: Answer) -> None:
-        if self._numbers.get(subject) != number:
-            return
+    def _receive(self, subject: str, answer: Answer) -> None:
         match answer:
             case ChangeableList(why=why) if why:
                 self._show_broken(why)

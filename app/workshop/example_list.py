@@ -205,12 +205,14 @@ class ExamplesPage(QWidget):
     def _take(self, answer: m.Answer) -> None:
         if not isinstance(answer, m.Examples):
             return
-        if not answer.complete and not answer.why:
+        unfinished = not answer.complete and not answer.why
+        if unfinished:
             self.stopped.emit()
         failed = sum(not each.holds for each in answer.examples)
         hold = len(answer.examples) - failed
         order = sorted(answer.examples, key=_rank)
-        self._show(order, answer_text(answer.why, self._texts.language))
+        running = self._texts("workshop.examples.running") if unfinished else ""
+        self._show(order, running or answer_text(answer.why, self._texts.language))
         self.hold.setText(f"{_HOLDS} {self._texts('example.count.hold', n=hold)}")
         self.differ.setText(f"{_DIFFERS} {self._texts('example.count.differ', n=failed)}")
         self.hold.setVisible(hold > 0)
@@ -300,6 +302,11 @@ class ExamplesPage(QWidget):
             except (RulesError, OSError, ValueError):
                 return None
         return self._spoken[1] if self._spoken is not None else None
+
+    @property
+    def file(self) -> str:
+        """The file of the example that is chosen; empty if there is none."""
+        return self._current.place.file if self._current is not None else ""
 
     @property
     def _current(self) -> m.ExampleState | None:

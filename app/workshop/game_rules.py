@@ -1,10 +1,10 @@
 """Page on which the rules of a user's own game are changed: as text, file by file, with live problems, or by controls
-and ready-made changes beside it."""
+and ready-made changes beside it. Its examples run after each change."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -16,6 +16,7 @@ from app.base.i18n import Translations
 from app.base.widgets import SPACE, ComboBox, button, card, label, name_tab, row, show_card_frame
 from app.workshop.answers import PendingChanges, ServiceAnswers
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
+from app.workshop.example_list import ExamplesPage
 from app.workshop.linked_files import LinkedFiles, read_file, write_file
 from app.workshop.own_rules import OwnRuleControls
 from app.workshop.page_parts import OfficialText
@@ -27,6 +28,7 @@ from dsl.language_service.ruleset_files import read_files
 from dsl.match.rulesets.folder import house_game
 
 _NARROW = 130  #: letters of a window in which the text has no room beside the controls
+_QUIET = 700  #: milliseconds after the last keystroke, before the examples run
 _SIDES = [440, 540]  #: pixels of the controls and of the text
 
 
@@ -60,6 +62,9 @@ class GameRulesPage(QWidget):
         column.addWidget(self.notice)
         self.changes = OwnRuleControls(texts)
         self._pending = PendingChanges(lambda: self.changes.is_changing)
+        self.examples = ExamplesPage(texts)
+        for absent in (self.examples.set_up, self.examples.try_out):  # "Play" is on the page of the game
+            absent.hide()
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         beside, inside = card()
         inside.addWidget(self.changes)
@@ -70,11 +75,14 @@ class GameRulesPage(QWidget):
         self._splitter.setHandleWidth(SPACE)
         self._splitter.setSizes(_SIDES)
         column.addWidget(self._splitter, 1)
-        self._pause, self._limit = QTimer(self), QTimer(self)
-        for timer, milliseconds in ((self._pause, RECOVERY_PAUSE), (self._limit, RECOVERY_LIMIT)):
+        self._pause, self._limit, self._quiet = QTimer(self), QTimer(self), QTimer(self)
+        for timer, milliseconds, act in (
+            (self._pause, RECOVERY_PAUSE, self._write_recovery), (self._limit, RECOVERY_LIMIT, self._write_recovery),
+            (self._quiet, _QUIET, self._run_examples),
+        ):  # fmt: skip
             timer.setSingleShot(True)
             timer.setInterval(milliseconds)
-            timer.timeout.connect(self._write_recovery)
+            timer.timeout.connect(act)
         self.files.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.files.currentIndexChanged.connect(self._switch)
         self.save.clicked.connect(self.save_all)
@@ -85,6 +93,12 @@ class GameRulesPage(QWidget):
         self.changes.changed.connect(self._take_changes)
         self.changes.place_chosen.connect(self._look_at)
         self.changes.settled.connect(self._pending.settle)
+        self.text.sent.connect(self.examples.invalidate)
+        self.examples.place_chosen.connect(self.show_place)
+        self.examples.house_edited.connect(self._adjust_example)
+        self.examples.stopped.connect(self._quiet.start)
+        self.examples.counted.connect(self._name_tabs)
+        self.changes.currentChanged.connect(lambda _: self._quiet.start())
         for keys, action in ((QKeySequence.StandardKey.Save, self.save.click), *self.text.shortcuts()):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -141,6 +155,8 @@ class GameRulesPage(QWidget):
                 self._client.set_text(name, self._documents[name].text)
         self.files.blockSignals(False)
         self._say("workshop.recovered" if recovered else "")
+        self.examples.set_game(folder)
+        self.examples.set_service(self._answers)
         self._switch()
         self.changes.open(opened, self._rules)
         self._linked = self.text.linked = LinkedFiles(self._read_linked, self._write_linked, lambda _: True)
@@ -148,6 +164,8 @@ class GameRulesPage(QWidget):
     def close_game(self) -> None:
         """Stop the language service; unsaved text stays in the recovery copies."""
         self._write_recovery()
+        self._quiet.stop()
+        self.examples.set_service(None)
         if self._answers is not None:
             self._answers.close()
         self.text.close_service()
@@ -188,7 +206,10 @@ class GameRulesPage(QWidget):
 
     def _read_linked(self, name: str) -> str:
         document = self._documents.get(name)
-        return document.text if document is not None else read_file((self._folder or Path()) / name)
+        if document is not None:
+            return document.text
+        path = (self._folder or Path()) / name
+        return read_file(path) if path.exists() else ""
 
     def _write_linked(self, name: str, text: str) -> None:
         """Take another text for a file of rules until it is saved; words and looks are written at once."""
@@ -216,9 +237,10 @@ class GameRulesPage(QWidget):
         """The texts of the files of rules; examples and lessons are none."""
         return {name: each.text for name, each in self._documents.items() if "/" not in name}
 
-    def _take_changes(self, texts: Mapping[str, str]) -> None:
-        """Take the texts that the controls have made; each is one step for Undo."""
+    def _take_changes(self, texts: Mapping[str, str], words: Iterable[m.Edit]) -> None:
+        """Take the texts that the controls have made, and what is added to the words; each is one step for Undo."""
         self._take_text()
+        self._add_words(texts.get(self._file, self.text.text), words)
         for name, text in texts.items():
             document = self._documents.get(name)
             if document is None or document.text == text:
@@ -229,6 +251,45 @@ class GameRulesPage(QWidget):
             elif self._client is not None:
                 self._client.set_text(name, text)
         self._on_text_changed()
+
+    def _add_words(self, after: str, words: Iterable[m.Edit]) -> None:
+        """Add what is said of new parts to the words of the game, in each language; `after` is what the text that is
+        shown becomes."""
+        rows = self.text.text.split("\n")
+        edits = [m.Edit(m.Place(self._file, 1, 1, len(rows), len(rows[-1]) + 1), after)]
+        try:
+            for each in words:
+                name = f"words.{each.place.file.rpartition('.')[2]}"
+                own = self._read_linked(name).split("\n")
+                end = m.Place(name, len(own), len(own[-1]) + 1, len(own), len(own[-1]) + 1)
+                edits.append(m.Edit(end, each.text if not own[-1] else f"\n{each.text}"))
+            if len(edits) > 1 and self._linked is not None and self._client is not None:
+                self._sync_others()
+                self._linked.change(self._file, self.text.text, edits, self._client.files)
+        except (OSError, UnreadableError) as problem:
+            self._say("workshop.not_saved", problem=problem)
+
+    # ---- examples ----
+
+    def _run_examples(self) -> None:
+        """Run the examples under the rules as they stand, while they are shown."""
+        if self._answers is None or not self.examples.isVisible():
+            return
+        if not self.text.is_checked:
+            self._quiet.start()
+        elif self.text.editor.problems:
+            self.examples.show_broken()
+        else:
+            self.examples.refresh()
+
+    def _adjust_example(self, change: Callable[[str], str]) -> None:
+        """Change the example that is chosen, in its file."""
+        document = self._documents.get(self.examples.file)
+        if document is not None:
+            self.files.setCurrentIndex(self.files.findData(self.examples.file))
+            self.text.editor.replace_text(change(self.text.text))
+
+    # ---- arrangement ----
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: in a narrow window the text is a tab beside the controls."""
@@ -250,9 +311,12 @@ class GameRulesPage(QWidget):
             self.text.show()
             show_card_frame(self.text.frame, True)
             self._splitter.setSizes(_SIDES)
-        self._name_text()
+        self._name_tabs()
 
-    def _name_text(self) -> None:
+    def _name_tabs(self) -> None:
+        count = self.examples.count
+        said = self._texts("workshop.tab.examples", n=count), self._texts("workshop.heading.examples")
+        name_tab(self.changes, self.examples, *said)
         if self._is_narrow:
             name_tab(self.changes, self.text, self._texts("gamerules.text"))
 
@@ -275,6 +339,7 @@ class GameRulesPage(QWidget):
             except (OSError, UnreadableError) as problem:
                 self._say("workshop.not_saved", problem=problem)
         self.changes.follow(self._rules)
+        self._quiet.start()
         self._pause.start()
         if not self._limit.isActive():
             self._limit.start()
@@ -372,6 +437,7 @@ class GameRulesPage(QWidget):
         """Use the colours of a theme."""
         self.text.set_theme(theme)
         self.changes.set_theme(theme)
+        self.examples.set_theme(theme)
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
@@ -381,5 +447,7 @@ class GameRulesPage(QWidget):
         self.files.setAccessibleName(self._texts("gamerules.file"))
         self.text.retranslate()
         self.changes.retranslate()
-        self._name_text()
+        self.examples.retranslate()
+        self._name_tabs()
+        self._quiet.start()
         self._show_state()

@@ -1,6 +1,6 @@
-"""Files beside the one in the editor that a renaming changes, too: words, looks, other rules.
+"""Files beside the one in the editor that a renaming or a ready-made change changes, too: words, looks, other rules.
 
-They change together with the text in the editor, and again when Undo or Redo leads over the renaming.
+They change together with the text in the editor, and again when Undo or Redo leads over the change.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ class LinkedFiles:
     def __init__(
         self, read: Callable[[str], str], write: Callable[[str, str], object], may_change: Callable[[str], bool]
     ) -> None:
-        """`read` returns the text of a file by its name in the language service, `write` takes another one. Both may
-        raise OSError and UnreadableError. `may_change` tells whether a file belongs to what is edited."""
+        """`read` returns the text of a file by its name in the language service, `write` takes another one; a file
+        that is not there is empty. Both may raise OSError and UnreadableError. `may_change` tells whether a file
+        belongs to what is edited."""
         self._read, self._write, self.may_change = read, write, may_change
         self._renamings: list[_Renaming] = []
         self._kept = 0  #: how many renamings are saved
@@ -49,7 +50,7 @@ class LinkedFiles:
         others: dict[str, tuple[str, str]] = {}
         for name, own in by_file.items():
             text = self._read(name)
-            if text != known.get(name):
+            if text != known.get(name, ""):
                 return name
             others[name] = (text, applied(text, own))
         self._put(

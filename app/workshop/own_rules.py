@@ -25,6 +25,7 @@ from dsl.language_service import messages as m
 from dsl.language_service.client import ServiceClient
 from dsl.language_service.house_text import new_house_rule
 from dsl.language_service.ruleset_files import OpenedFiles
+from dsl.language_service.symbols import applied
 from dsl.match.rulesets.folder import RulesetText
 
 _CHANGES = "house/changes-by-controls.rules"  #: the name of the house rule in the language service
@@ -41,12 +42,13 @@ class OwnRuleControls(QTabWidget):
     started when the tabs are first shown.
 
     Signals:
-        changed: Files of rules get other texts; carries the texts by name. The receiver calls `follow` with them.
+        changed: Files of rules get other texts; carries the texts by name, and what a ready-made change adds to the
+            words of the game: edits of the words of a house rule. The receiver calls `follow` with the texts.
         place_chosen: The user looks at a part; carries its Place.
         settled: No change is pending any more, or one was refused; carries whether all are in the files.
     """
 
-    changed = Signal(object)
+    changed = Signal(object, object)
     place_chosen = Signal(object)
     settled = Signal(bool)
 
@@ -153,16 +155,19 @@ class OwnRuleControls(QTabWidget):
             self.controls.refresh()
         self.templates.refresh()
 
-    def _take(self, house: str) -> None:
-        """Merge the house rule that a control has made into the files."""
+    def _take(self, house: str, words: tuple[m.Edit, ...] = ()) -> None:
+        """Merge the house rule that a control or a ready-made change has made into the files."""
         if self._client is None or self._answers is None or self._pause.isActive():
             self.settled.emit(False)
             return  # the text has changed meanwhile: the controls begin again with it
         self._client.set_text(_CHANGES, house)
+        for edit in words:
+            file = edit.place.file
+            self._client.set_text(file, applied(self._client.files.get(file, ""), (edit,)))
         self.templates.refresh()
-        self._answers.ask("merge", m.MergeChanges(_CHANGES), partial(self._merged, house))
+        self._answers.ask("merge", m.MergeChanges(_CHANGES), partial(self._merged, house, words))
 
-    def _merged(self, house: str, answer: m.Answer) -> None:
+    def _merged(self, house: str, words: tuple[m.Edit, ...], answer: m.Answer) -> None:
         if not isinstance(answer, m.MergedFiles) or self._pause.isActive() or self._client is None:
             self.settled.emit(False)
             return
@@ -180,7 +185,7 @@ class OwnRuleControls(QTabWidget):
         if len(self._states) >= _MOST_STATES:
             del self._states[next(iter(self._states))]
         self._states[self._key()] = house
-        self.changed.emit(dict(self._current))
+        self.changed.emit(dict(self._current), words)
         self._settle(taken=True)
 
     def set_theme(self, theme: Theme) -> None:

@@ -255,8 +255,9 @@ class WorkshopPage(QWidget):
         self._keep_other_texts(document)
         texts = undo_texts(snapshots_of(path), document.saved_text, document.text)
         self.text.open(self._client, self._answers, self._file, texts)
-        names = frozenset(each.as_posix() for each in words)
-        self.text.linked = LinkedFiles(lambda name: read_file(Path(name)), self._write_words, names.__contains__)
+        self.text.linked = LinkedFiles(
+            _words_in, self._write_words, lambda name: Path(name) in words_beside(path)
+        )  # fmt: skip
         self._disk.start()
         self.controls.show_house_rule(self._file)
         self.templates.set_service(self._answers, self._file, self.text.send_text)
@@ -563,8 +564,13 @@ class WorkshopPage(QWidget):
             self.editor.replace_text(text)
         self.text.send_text()
 
-    def _insert_template(self, text: str) -> None:
-        """Take the text with a ready-made change; show what was added."""
+    def _insert_template(self, text: str, words: tuple[m.Edit, ...]) -> None:
+        """Take the text with a ready-made change, and what its new parts are called in each language; show what was
+        added."""
+        rows = self.text.text.split("\n")
+        whole = m.Edit(m.Place(self._file, 1, 1, len(rows), len(rows[-1]) + 1), text)
+        known = self._client.files if self._client is not None else {}
+        self._in_linked(lambda linked: linked.change(self._file, self.text.text, (whole, *words), known))
         self.editor.replace_text(text)
         self.editor.moveCursor(QTextCursor.MoveOperation.End)
         self.status.setText(self._texts("template.inserted"))
@@ -583,10 +589,15 @@ class WorkshopPage(QWidget):
                 self._client.set_text(each.as_posix(), read_file(each))
 
     def _write_words(self, name: str, text: str) -> None:
-        """Take other words of the house rule in a language, after a renaming."""
-        write_file(Path(name), text)
-        if self._client is not None:
+        """Take other words of the house rule in a language, after a renaming or a ready-made change; none: no file."""
+        if text:
+            write_file(Path(name), text)
+        else:
+            Path(name).unlink(missing_ok=True)
+        if self._client is not None and text:
             self._client.set_text(name, text)
+        elif self._client is not None:
+            self._client.remove(name)
 
     # ---- results ----
 
@@ -776,3 +787,8 @@ class WorkshopPage(QWidget):
         if self._document is not None:
             self._quiet.start()
         self.retranslated.emit()
+
+
+def _words_in(name: str) -> str:
+    """Return the text of a words file; empty if there is none. Raises OSError and UnreadableError."""
+    return read_file(Path(name)) if Path(name).exists() else ""

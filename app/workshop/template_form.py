@@ -25,6 +25,7 @@ from app.base.widgets import SPACE, ComboBox, SpinBox, button, label, row, scrol
 from app.workshop.answers import ServiceAnswers
 from app.workshop.editor import RulesEditor
 from dsl.i18n.problem_texts import answer_text
+from dsl.i18n.translations import languages
 from dsl.language_service import messages as m
 
 _PAUSE = 300  #: milliseconds after the last change of a blank before the preview is made
@@ -42,11 +43,12 @@ class TemplateForm(QWidget):
     What the blanks may be comes from the language service, and so does the text; it is checked before it is offered.
 
     Signals:
-        change_requested: The house rule gets a new text; carries it. The receiver takes it as one step.
+        change_requested: The house rule gets a new text; carries it, and the edits of its words in each language. The
+            receiver takes all of it as one step.
         settled: The change that was to be inserted no longer waits; carries whether it is in the text.
     """
 
-    change_requested = Signal(str)
+    change_requested = Signal(str, tuple)
     settled = Signal(bool)
 
     def __init__(self, texts: Translations) -> None:
@@ -294,7 +296,11 @@ class TemplateForm(QWidget):
             self.insert.setEnabled(not self.is_inserting)
         elif isinstance(answer, m.FilledTemplate):
             self.preview.setPlainText(answer.lines.rstrip("\n"))
-            self.words.setText("\n".join(f"• {each}" for each in answer.sentences if _CODE not in each))
+            said = [each for each in answer.sentences if _CODE not in each]
+            if answer.words:
+                names = (languages()[each.place.file.rpartition(".")[2]] for each in answer.words)
+                said.append(self._texts("template.words", languages=", ".join(names)))
+            self.words.setText("\n".join(f"• {each}" for each in said))
             self.words.setVisible(bool(self.words.text()))
             if answer.refused:
                 self._refuse("template.refused", why=answer.refused)
@@ -337,7 +343,7 @@ class TemplateForm(QWidget):
             case m.FilledTemplate(refused=why) if why:
                 self._refuse("template.refused", why=why)
             case m.FilledTemplate():
-                self.change_requested.emit(answer.text)
+                self.change_requested.emit(answer.text, answer.words)
         self.settled.emit(inserted)
 
     def _refuse(self, key: str, **values: object) -> None:

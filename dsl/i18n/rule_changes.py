@@ -149,6 +149,8 @@ class _Speaker:
 
     def _owner(self, name: str) -> str:
         said = self.book.sentences.get(f"{name}.name") or self.book.sentences.get(f"phase {name}")
+        if not said and (noun := self.book.nouns.get(name)):
+            said = noun.one[:1].upper() + noun.one[1:]
         texts, key = translation_in(self.language), f"difference.of_{name}"
         return said or (texts(key) if key in texts else _shown(name).capitalize())
 

@@ -37,6 +37,16 @@ class _Example:
     intended: bool = False
 
 
+@dataclass(slots=True)
+class _Run:
+    """A run that was stopped, or ran out of time: the next one of the same texts goes on after it."""
+
+    texts: object  #: what it belongs to
+    found: list[m.ExampleState]
+    count: int  #: of all examples
+    left: Iterator[m.ExampleState]
+
+
 class ExampleRuns:
     """Runs examples; the pictures and the adjusted text are those of the examples that ran last."""
 
@@ -45,40 +55,63 @@ class ExampleRuns:
         self._house = ""
         self._pack: Ruleset | None = None
         self._examples: dict[tuple[str, str], int] = {}  #: number in the pack, by title and file
+        self._stopped: _Run | None = None
 
     def run(self, house: str, milliseconds: int, stopped: Callable[[], bool], language: str = "en") -> m.Examples:
         """Run all examples under the rules as they stand, until the time is over or it is stopped; `language` is that
-        of the reasons why one fails."""
+        of the reasons why one fails. Each run goes on where the one before it stopped, if no text has changed, so that
+        all examples run however slow the computer is and however often it is asked something else."""
+        end = time.monotonic() + milliseconds / 1000
+        texts = self._texts(house, language)
+        run, self._stopped = self._stopped, None
+        try:
+            if run is None or run.texts != texts:
+                run = self._begin(house, texts, language)
+            for state in run.left:
+                run.found.append(state)
+                if len(run.found) < run.count and (stopped() or time.monotonic() > end):
+                    self._stopped = run
+                    return m.Examples(tuple(run.found), complete=False)
+        except RulesError as error:
+            found = tuple(run.found) if run is not None else ()
+            return m.Examples(found, complete=False, why=error.problems[0].summary)
+        return m.Examples(tuple(run.found), complete=True)
+
+    def _texts(self, house: str, language: str) -> object:
+        """Return what is the same as long as the examples go the same way and stand at the same places."""
+        files = self._workspace.files
+        sections = tuple(
+            (section.number, section.first)
+            for document in self._workspace.documents.values() for section in document.sections
+        )  # fmt: skip
+        return house, language, sections, {name: text for name, text in files.items() if not name.endswith(".rules")}
+
+    def _begin(self, house: str, texts: object, language: str) -> _Run:
+        """Return a run of which only the examples that cannot be checked have been looked at. Raises RulesError."""
+        self._pack, self._house, self._examples = None, house, {}
+        examples = list(self._all(house))
+        whole, typed, broken = self._checked_with(self._tree_with(house), examples)
+        pack = Ruleset(self._workspace.ruleset_text, whole, typed)
+        known = {id(each.section): each for each in examples}
+        run = [known[id(declared.text)] for declared in (*typed.examples, *typed.lessons)]
+        self._pack = pack
+        pictured = enumerate(run[: len(typed.examples)])
+        self._examples = {(each.section.title, each.file): number for number, each in pictured}
+        return _Run(texts, [*broken], len(examples), self._states(pack, run, language))
+
+    def _states(self, pack: Ruleset, run: list[_Example], language: str) -> Iterator[m.ExampleState]:
         from dsl.match.rulesets.examples import each_example
         from dsl.match.rulesets.lessons import each_lesson
         from dsl.rulebook.example_texts import told_failure
 
-        end = time.monotonic() + milliseconds / 1000
-        found: list[m.ExampleState] = []
-        self._pack, self._house, self._examples = None, house, {}
-        try:
-            examples = list(self._all(house))
-            whole, typed, broken = self._checked_with(self._tree_with(house), examples)
-            found += broken
-            pack = Ruleset(self._workspace.ruleset_text, whole, typed)
-            known = {id(each.section): each for each in examples}
-            run = [known[id(declared.text)] for declared in (*typed.examples, *typed.lessons)]
-            self._pack = pack
-            pictured = enumerate(run[: len(typed.examples)])
-            self._examples = {(each.section.title, each.file): number for number, each in pictured}
-            results = zip(run, chain(each_example(pack), each_lesson(pack)), strict=True)
-            for number, (each, result) in enumerate(results):
-                problem = self._workspace.found(result.problem) if result.problem is not None else None
-                state = self._state(each, problem)
-                if result.problem is not None and number < len(typed.examples):
-                    what, needed, instead = told_failure(pack, number, result.problem, language)
-                    state = replace(state, what=what, needed=needed, found=instead)
-                found.append(state)
-                if stopped() or time.monotonic() > end:
-                    return m.Examples(tuple(found), complete=len(found) == len(examples))
-        except RulesError as error:
-            return m.Examples(tuple(found), complete=False, why=error.problems[0].summary)
-        return m.Examples(tuple(found), complete=True)
+        results = zip(run, chain(each_example(pack), each_lesson(pack)), strict=True)
+        for number, (each, result) in enumerate(results):
+            problem = self._workspace.found(result.problem) if result.problem is not None else None
+            state = self._state(each, problem)
+            if result.problem is not None and number < len(pack.rules.examples):
+                what, needed, instead = told_failure(pack, number, result.problem, language)
+                state = replace(state, what=what, needed=needed, found=instead)
+            yield state
 
     def pictures(self, wanted: tuple[tuple[str, str], ...]) -> m.ExamplePictures:
         """Return the positions of examples that ran last, by title and file."""

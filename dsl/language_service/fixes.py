@@ -13,6 +13,7 @@ from dsl.language_service.workspace import Workspace
 from dsl.syntax.syntax_errors import (
     BLANK_HELP,
     CORRECTED_LABELS,
+    LIKE_BELOW_HELP,
     PROSE_HELP,
     QUOTES_HELP,
     TWO_CHANGES_HELP,
@@ -92,6 +93,8 @@ def _candidates(text: str, problem: ProblemFound) -> Iterator[Fix]:
         yield Fix("Delete it", (Edit(place, ""),))
     if problem.slug == "bad-indent" and help_ == "indent it like the line above":
         yield _indented(place.file, rows, place.line, _depth(_code_above(rows, place.line)))
+    if problem.slug == "bad-indent" and help_ == LIKE_BELOW_HELP and (below := _code_below(rows, place.line)):
+        yield _indented(place.file, rows, place.line, _depth(rows[below - 1]))
     if problem.slug == "missing-block" and (below := _code_below(rows, place.line)):
         yield _indented(place.file, rows, below, _depth(row) + 4)
     if problem.slug == "strange-character" and "invisible" in problem.summary:
@@ -101,7 +104,12 @@ def _candidates(text: str, problem: ProblemFound) -> Iterator[Fix]:
         yield Fix("Remove the option", (Edit(line, ""),))
     if problem.slug in ("unknown-anchor", "duplicate-name") and row.startswith(("set ", "remove ")):
         line = Place(place.file, place.line, 1, place.line + 1, 1)
-        yield Fix("Remove this change", (Edit(line, ""),))
+        later = [note.place.line for note in problem.notes if problem.slug == "duplicate-name"][:-1]
+        rest = (Edit(Place(place.file, each, 1, each + 1, 1), "") for each in later)
+        if later:
+            yield Fix("Keep only the last", (Edit(line, ""), *rest))
+        else:
+            yield Fix("Remove this change", (Edit(line, ""),))
 
 
 def _without_comment(row: str) -> str:

@@ -316,6 +316,7 @@ class FilledTemplate(Serializable, frozen=True):
     lines: str  #: what was added
     sentences: tuple[str, ...] = ()  #: what it changes, in words
     refused: str = ""
+    words: tuple[Edit, ...] = ()  #: what is added to its words in each language, to files that there may not be yet
 
 
 class MergedFiles(Serializable, frozen=True):

@@ -12,6 +12,7 @@ from dsl.base.gc_pause import gc_paused
 from dsl.base.line_differences import line_differences
 from dsl.base.problem import RulesError
 from dsl.base.source import Span
+from dsl.i18n.translations import languages
 from dsl.i18n.translator import Translator
 from dsl.language_service import messages as m
 from dsl.language_service.changeable import ChangeError, changeable, part_marks
@@ -33,7 +34,7 @@ from dsl.language_service.names import NameUse
 from dsl.language_service.ruleset_files import OpenedFiles
 from dsl.language_service.symbols import Symbol, SymbolIndex, applied
 from dsl.language_service.templates import templates, write_template
-from dsl.language_service.workspace import Stopped, Workspace, never
+from dsl.language_service.workspace import Stopped, Workspace, never, words_name
 from dsl.match.rulesets.ruleset import EditedRuleset, translations_of, without_examples
 from dsl.match.rulesets.translations import RulesetTexts
 from dsl.rulebook.book_pages import book_pages, usual_number
@@ -65,12 +66,16 @@ _FORM = re.compile(r"(?<=\w):\w+(?=\})")  #: the form that a sentence gives a va
 class _Books:
     """The texts of rules in each language."""
 
-    def __init__(self, workspace: Workspace, tree: Tree) -> None:
+    def __init__(self, workspace: Workspace, tree: Tree, house: str = "") -> None:
+        """`house` is the file of the house rules in the tree, if there are any."""
         self._workspace, self._tree = workspace, tree
+        rules = workspace.house_rules(house) if house else None
+        self._house = (rules,) if rules is not None else ()
 
     def words(self, language: str) -> RulesetTexts:
         """Return the texts in a language. Raises RulesError."""
-        return translations_of(self._workspace.ruleset_text, self._workspace.tree(), self._tree, language)
+        plain = self._workspace.tree()
+        return translations_of(self._workspace.ruleset_text, plain, self._tree, language, self._house)
 
 
 class Service:
@@ -382,10 +387,10 @@ class Service:
         that says it for so many `players`, if it is wanted."""
         try:
             tree, plain = self._tree_with(house), self.workspace.tree()
-            book = translations_of(self.workspace.ruleset_text, plain, tree, language)
+            book = self._book(tree, language, house)
         except RulesError as error:
             return m.ChangeableList((), error.problems[0].summary)
-        rules, phrases = self._checked(tree, language)
+        rules, phrases = self._checked(tree, language, house)
         items = tuple(self._in_file(item) for item in changeable(tree, book, phrases))
         if players is None or rules is None:
             return m.ChangeableList(items)
@@ -394,13 +399,13 @@ class Service:
         pages = book_pages(pack, language, shown, part_marks(tree))
         return m.ChangeableList(items, "", pages, shown, rules.numbers)
 
-    def _checked(self, tree: Tree, language: str) -> tuple[TypedRules | None, PartPhrases | None]:
+    def _checked(self, tree: Tree, language: str, house: str) -> tuple[TypedRules | None, PartPhrases | None]:
         """Return checked rules with the phrases of their parts; neither if the rules have a problem."""
         try:
             rules = check(tree, must_use=frozenset())  # a house rule may leave an option without use
         except RulesError:
             return None, None
-        return rules, part_phrases(rules, Translator(_Books(self.workspace, tree), language), language)
+        return rules, part_phrases(rules, Translator(_Books(self.workspace, tree, house), language), language)
 
     def change(self, house: str, item: m.Changeable, change: m.PartChange) -> m.HouseText:
         """Return the text of the house rules of a file with one change more; refused if it would bring a problem."""
@@ -432,8 +437,8 @@ class Service:
         """Return the ready-made changes for the rules with the house rules of a file."""
         try:
             tree = self._tree_with(house)
-            book = self._book(tree, language)
-            return m.TemplateList(templates(tree, book, self._checked(tree, language)[1]))
+            book = self._book(tree, language, house)
+            return m.TemplateList(templates(tree, book, self._checked(tree, language, house)[1]))
         except RulesError as error:
             return m.TemplateList((), error.problems[0].summary)
 
@@ -444,25 +449,36 @@ class Service:
         text = self.workspace.files[house]
         try:
             tree = self._tree_with(house)
-            lines = write_template(tree, self._book(tree, language), name, values)
-            changed = with_lines(text, lines)
+            books = {code: self._book(tree, code, house) for code in {*languages(), language}}
+            written = write_template(tree, books, language, name, values)
+            changed = with_lines(text, written.lines)
             if new := self._new_problem(house, changed):
-                return m.FilledTemplate(text, lines, refused=new)
+                return m.FilledTemplate(text, written.lines, refused=new)
+            words = {words_name(house, code): lines for code, lines in written.words.items()}
+            before = {each: self.workspace.files[each] for each in (house, *words) if each in self.workspace.files}
             self.workspace.set_text(house, changed)
+            for each, lines in words.items():
+                self.workspace.set_text(each, before.get(each, "") + lines)
             try:
                 after = self._tree_with(house)
-                book = self._book(after, language)
+                book = self._book(after, language, house)
             finally:
-                self.workspace.set_text(house, text)
+                for each in (house, *words):
+                    if each in before:
+                        self.workspace.set_text(each, before[each])
+                    else:
+                        self.workspace.remove(each)
         except RulesError as error:
             return m.FilledTemplate(text, "", refused=error.problems[0].summary)
         except ChangeError as error:
             return m.FilledTemplate(text, "", refused=str(error))
         said = dict.fromkeys(change_sentence(each, language, book) for each in differences(tree, after))
-        return m.FilledTemplate(changed, lines, tuple(said))
+        added = tuple(_at_the_end(each, before.get(each, ""), lines) for each, lines in words.items())
+        return m.FilledTemplate(changed, written.lines, tuple(said), words=added)
 
-    def _book(self, tree: Tree, language: str) -> RulesetTexts:
-        return _Books(self.workspace, tree).words(language)
+    def _book(self, tree: Tree, language: str, house: str = "") -> RulesetTexts:
+        """Return the texts of rules in a language, with the words of the house rules that are applied to them."""
+        return _Books(self.workspace, tree, house).words(language)
 
     def _edition(self, question: m.WriteEdition | m.CompareEdition) -> m.Answer:
         """Write the edition of the game for a house rule, or compare it with the one that it was written for."""
@@ -522,10 +538,8 @@ class Service:
 
         try:
             plain, changed = self.workspace.tree(), self._tree_with(house)
-            rules = self.workspace.house_rules(house) if house else None
-            own = (rules,) if rules is not None else ()
             former = self._book(plain, language)  # only this one still speaks of what is removed
-            book = translations_of(self.workspace.ruleset_text, plain, changed, language, own)
+            book = self._book(changed, language, house)
         except RulesError as error:
             return m.RuleChanges((), why=error.problems[0].summary)
         numbers = self.workspace.typed.numbers if self.workspace.typed is not None else ()
@@ -557,6 +571,13 @@ class Service:
         own = section.own_line(line)
         words = (word for word in section.words if word.line == own and word.column <= column <= word.end_column)
         return max(words, key=lambda word: word.column, default=None)
+
+
+def _at_the_end(file: str, text: str, lines: str) -> m.Edit:
+    """Return the edit that adds lines to a file, which may not be there yet."""
+    rows = text.split("\n")
+    line, column = len(rows), len(rows[-1]) + 1
+    return m.Edit(m.Place(file, line, column, line, column), lines if not rows[-1] else f"\n{lines}")
 
 
 _MOST_FIXED = 20  #: problems for which fixes are looked for at once

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from dsl.i18n.translations import FALLBACK, languages, translation_in
 from dsl.language_service.changeable import ChangeError, changeable
 from dsl.language_service.messages import Blank, BlankChoice, Changeable, Template
 from dsl.match.rulesets.translations import RulesetTexts
@@ -45,15 +47,32 @@ def templates(tree: t.Tree, book: RulesetTexts, phrases: PartPhrases | None = No
     return tuple(each for each in found if all(blank.choices for blank in each.blanks if blank.kind == "choice"))
 
 
-def write_template(tree: t.Tree, book: RulesetTexts, name: str, values: Mapping[str, str]) -> str:
-    """Return the lines of a house rule for the template of this name with its blanks filled in. Raises ChangeError if a
-    blank is not one of what it may be."""
-    template = next((each for each in templates(tree, book) if each.name == name), None)
+@dataclass(frozen=True, slots=True)
+class WrittenTemplate:
+    """A ready-made change as it is written down."""
+
+    lines: str  #: of the house rule
+    words: Mapping[str, str]  #: by language: the lines of its words file, with what the new parts are called there
+
+
+def write_template(
+    tree: t.Tree, books: Mapping[str, RulesetTexts], language: str, name: str, values: Mapping[str, str]
+) -> WrittenTemplate:
+    """Return the template of this name with its blanks filled in by a user of a language; `books` are the texts of the
+    ruleset in each language. Raises ChangeError if a blank is not one of what it may be."""
+    template = next((each for each in templates(tree, books[language]) if each.name == name), None)
     if template is None:
         raise ChangeError("these rules have nothing for this change")
     for blank in template.blanks:
         _require(blank, values)
-    return _WRITERS[name](_Writer(tree, book, values))
+    writer = _Writer(tree, books[language], values)
+    lines = _WRITERS[name](writer)
+    said: dict[str, str] = {}
+    # English comes first: what other languages translate is what is said in English.
+    for each in sorted(books, key=lambda code: code != FALLBACK):
+        if words := _Words(writer, books, each, language).lines():
+            said[each] = words
+    return WrittenTemplate(lines, said)
 
 
 def _require(blank: Blank, values: Mapping[str, str]) -> None:
@@ -299,13 +318,17 @@ class _Writer:
     """Writes the lines of the templates."""
 
     def __init__(self, tree: t.Tree, book: RulesetTexts, values: Mapping[str, str]) -> None:
-        self._tree, self._book, self._values = tree, book, values
+        self._tree, self._book, self.values = tree, book, values
+        self.sources: dict[str, str] = {}  #: texts in the lines, by key
+        self.copies: dict[str, t.ActionSection] = {}  #: by the name of a new action: the one that it is a copy of
+        self.counters: dict[str, str] = {}  #: by the name of a new number: what it counts, an action or nothing
         self._taken = {section_anchor(section) for section in tree.sections}
 
     def limit(self) -> str:
         """Return the lines of: each player may do this at most a number of times."""
-        action, n = self._values["action"], self._values["n"]
+        action, n = self.values["action"], self.values["n"]
         count = self._fresh(f"{action}_count")
+        self.counters[count] = action
         return _parts(
             self._counter(count, n),
             f"add to {action}\n{self._limited(action, count)}",
@@ -314,39 +337,41 @@ class _Writer:
 
     def extra(self) -> str:
         """Return the lines of: each player may do this a number of times more, also without one of its conditions."""
-        return self._extra(self._action(self._values["action"]))
+        return self._extra(self._action(self.values["action"]))
 
     def far(self) -> str:
         """Return the lines of: this action reaches up to a number of steps away."""
-        action, _, name = self._values["reach"].partition(".")
+        action, _, name = self.values["reach"].partition(".")
         line = next(each for each in _needs(self._action(action).lines) if each.name == name)
-        further = _further(self._action(action), line, self._values["steps"])
+        further = _further(self._action(action), line, self.values["steps"])
         assert further is not None  # else it is none of the choices
-        anchor, message = self._values["reach"], self._values["far"]
+        anchor, message = self.values["reach"], self.values["far"]
+        self.sources[anchor] = message
         return f'set {anchor} = {write(further)}\nset {anchor}.text = "{message}"\n'
 
     def extra_far(self) -> str:
         """Return the lines of: each player may also do this a number of times, up to a number of steps away."""
-        action = self._action(self._values["reach"].partition(".")[0])
+        action = self._action(self.values["reach"].partition(".")[0])
         return self._extra(replace(action, lines=tuple(self._far_lines(action, action.lines))))
 
     def _far_lines(self, action: t.ActionSection, lines: Iterable[t.ActionLine]) -> Iterator[t.ActionLine]:
         for line in lines:
             if isinstance(line, t.Supposing):
                 yield replace(line, lines=tuple(self._far_lines(action, line.lines)))
-            elif isinstance(line, t.Needs) and f"{action.name}.{line.name}" == self._values["reach"]:
-                further = _further(action, line, self._values["steps"])
-                yield replace(line, condition=further, name=_FAR, message=self._values["far"])
+            elif isinstance(line, t.Needs) and f"{action.name}.{line.name}" == self.values["reach"]:
+                further = _further(action, line, self.values["steps"])
+                yield replace(line, condition=further, name=_FAR, message=self.values["far"])
             else:
                 yield line
 
     def _extra(self, action: t.ActionSection) -> str:
         """Return the lines of an action that is one more choice, a number of times, under a name of its own."""
-        n = self._values["n"]
+        n = self.values["n"]
         name = self._fresh(f"{action.name}_extra")
         count = self._fresh(f"{name}_count")
+        self.copies[name], self.counters[count] = action, name
         rows = format_section(self._copy(action, name)).rstrip("\n").split("\n")
-        limited = self._limited(action.name, count)
+        limited = self._limited(action.name, count, name)
         at = rows.index(f"{_INDENT}do") if f"{_INDENT}do" in rows else len(rows)
         rows[at:at] = [limited] if at < len(rows) else [limited, f"{_INDENT}do"]
         rows.append(f"{_INDENT * 2}{count} of me += 1")
@@ -354,14 +379,14 @@ class _Writer:
 
     def entry(self) -> str:
         """Return the lines of: this action is one more choice of a list."""
-        entries = dict(choice_lists(self._tree))[self._values["list"]]
-        if any(entry.choice.name == self._values["action"] for entry in entries):
-            raise ChangeError(f"`{self._values['action']}` is already one of these choices")
-        return _parts(self._entry_of(self._values["action"]))
+        entries = dict(choice_lists(self._tree))[self.values["list"]]
+        if any(entry.choice.name == self.values["action"] for entry in entries):
+            raise ChangeError(f"`{self.values['action']}` is already one of these choices")
+        return _parts(self._entry_of(self.values["action"]))
 
     def costs(self) -> str:
         """Return the lines of: this choice costs so much more, or less."""
-        anchor, n = self._values["priced"], self._values["n"]
+        anchor, n = self.values["priced"], self.values["n"]
         price = next(item.value for item in changeable(self._tree, self._book) if item.anchor == anchor)
         if price.isdecimal():
             return _parts(f"set {anchor} = {int(price) + int(n)}")
@@ -370,21 +395,22 @@ class _Writer:
     def needs(self) -> str:
         """Return the lines of: this action is possible only for a player who has at least, or at most, a number of
         these things there."""
-        action, thing = self._values["action"], plural(self._values["thing"])
-        sign, name = (">=", "enough") if self._values["bound"] == AT_LEAST else ("<=", "not_too_many")
-        amount = f"number of my {thing} {self._values['where']} {sign} {self._values['n']}"
+        action, thing = self.values["action"], plural(self.values["thing"])
+        sign, name = (">=", "enough") if self.values["bound"] == AT_LEAST else ("<=", "not_too_many")
+        amount = f"number of my {thing} {self.values['where']} {sign} {self.values['n']}"
         name = self._fresh_condition(action, name)
-        return _parts(f'add to {action}\n{_INDENT}needs {name}: {amount} "{self._values["not_met"]}"')
+        self.sources[f"{action}.{name}"] = self.values["not_met"]
+        return _parts(f'add to {action}\n{_INDENT}needs {name}: {amount} "{self.values["not_met"]}"')
 
     def points(self) -> str:
         """Return the lines of: a player who does this gets points."""
-        return _parts(f"add to {self._values['action']}.do\n{_INDENT}{self._gain('me', self._values['n'])}")
+        return _parts(f"add to {self.values['action']}.do\n{_INDENT}{self._gain('me', self.values['n'])}")
 
     def possession(self) -> str:
         """Return the lines of: at the end, points for each of these things."""
-        thing, who = plural(self._values["thing"]), self._fresh("owner_of_points")
-        times = "" if self._values["n"] == "1" else f"{self._values['n']} * "
-        amount = f"{times}number of {thing} of {who} {self._values['where']}"
+        thing, who = plural(self.values["thing"]), self._fresh("owner_of_points")
+        times = "" if self.values["n"] == "1" else f"{self.values['n']} * "
+        amount = f"{times}number of {thing} of {who} {self.values['where']}"
         rows = f"{_INDENT}for each {who} in players\n{_INDENT * 2}{self._gain(who, amount)}"
         ends = (named.anchor for section in self._tree.sections if section_anchor(section)
                 for named in named_lines(section) if named.line == t.EndStatement("game"))  # fmt: skip
@@ -392,12 +418,13 @@ class _Writer:
 
     def end_points(self) -> str:
         """Return the lines of: the game ends after the turn in which a player has a number of points."""
-        reached = f"any of players where {self._values['points']} of it >= {self._values['goal']}"
+        reached = f"any of players where {self.values['points']} of it >= {self.values['goal']}"
         return _parts(*(f"add to {anchor}\n{self._end_if(reached)}" for anchor in turn_anchors(self._tree)))
 
     def end_turns(self) -> str:
         """Return the lines of: the game ends when each player has had a number of turns."""
-        n, count = self._values["n"], self._fresh("turns_had")
+        n, count = self.values["n"], self._fresh("turns_had")
+        self.counters[count] = ""
         reached = f"none of players where {count} of it < {n}"
         step = f"{_INDENT}{count} of me += 1\n{self._end_if(reached)}"
         declared = f"variable {count} of player: 0..{int(n) + 1}, clamped, not in positions = 0"
@@ -405,7 +432,7 @@ class _Writer:
 
     def step(self) -> str:
         """Return the lines of: one more step before or after another."""
-        return _parts(f"{_place(self._values['step'], self._values['when'])}\n{_INDENT}{self._values['what']}")
+        return _parts(f"{_place(self.values['step'], self.values['when'])}\n{_INDENT}{self.values['what']}")
 
     # ---- parts of the lines ----
 
@@ -415,58 +442,60 @@ class _Writer:
         )  # fmt: skip
 
     def _copy(self, action: t.ActionSection, name: str) -> t.ActionSection:
-        """Return an action under another name, without the condition that is left out, in the user's language."""
-        left_out = self._values.get("without", NOTHING).partition(".")[2]
-        text = f"{self._in_words(action.name, action.text)} ({self._values['mark'].strip()})"
-        lines = tuple(self._conditions(action.name, action.lines, left_out))
+        """Return an action under another name, without the condition that is left out, in the language of the rules."""
+        left_out = self.values.get("without", NOTHING).partition(".")[2]
+        text = f"{action.text} ({self._mark(action)})"
+        self.sources[name] = text
+        lines = tuple(self._conditions(name, action.lines, left_out))
         return replace(action, name=name, text=text, lines=lines, comments=(), end_comment="")
 
-    def _conditions(self, action: str, lines: Iterable[t.LineNode], left_out: str) -> Iterator[t.LineNode]:
+    def _mark(self, action: t.ActionSection) -> str:
+        """Return the word behind the sentence of a copy; in English if the user reads a translation of the sentence."""
+        typed = self.values["mark"].strip()
+        return _default(typed, "mark", FALLBACK) if action.name in self._book.sentences else typed
+
+    def _conditions(self, name: str, lines: Iterable[t.LineNode], left_out: str) -> Iterator[t.LineNode]:
         for line in lines:
             if isinstance(line, t.Supposing):
-                yield replace(line, lines=tuple(self._conditions(action, line.lines, left_out)))
+                yield replace(line, lines=tuple(self._conditions(name, line.lines, left_out)))
             elif not isinstance(line, t.Needs):
                 yield line
             elif line.name != left_out:
-                said = line.message if line.name == _FAR else self._in_words(f"{action}.{line.name}", line.message)
-                yield replace(line, message=said)
-
-    def _in_words(self, anchor: str, text: str) -> str:
-        """Return the ruleset's text in the user's language, if it fills in no other values than the rules' own."""
-        said = self._book.sentences.get(anchor, "")
-        fits = set(_PLACEHOLDER.findall(said)) <= set(_PLACEHOLDER.findall(text))
-        return said if said and fits and '"' not in said else text
+                self.sources[f"{name}.{line.name}"] = line.message
+                yield line
 
     def _counter(self, name: str, most: str) -> str:
-        each_turn = " each turn" if self._values["period"] == TURN else ""
+        each_turn = " each turn" if self.values["period"] == TURN else ""
         return f"variable {name} of player: 0..{most} = 0{each_turn}"
 
     def _entry_of(self, action: str) -> str:
-        entries = dict(choice_lists(self._tree))[self._values["list"]]
+        entries = dict(choice_lists(self._tree))[self.values["list"]]
         budget = next((entry.budget for entry in entries if entry.budget), "")
-        price = f" for {self._values['price']} {budget}" if budget else ""
+        price = f" for {self.values['price']} {budget}" if budget else ""
         word = next((entry for entry in entries if entry.choice.name in ("stop", "enough")), None)
-        place = f"add to {self._values['list']}"
-        if word is not None and "." in self._values["list"]:  # the word that ends the choices stays the last one
-            place = f"add to {self._values['list'].partition('.')[0]} before {word.choice.name}"
+        place = f"add to {self.values['list']}"
+        if word is not None and "." in self.values["list"]:  # the word that ends the choices stays the last one
+            place = f"add to {self.values['list'].partition('.')[0]} before {word.choice.name}"
             sections = [entry for _, others in choice_lists(self._tree) for entry in others if entry == word]
-            place = place if len(sections) == 1 else f"add to {self._values['list']}"
+            place = place if len(sections) == 1 else f"add to {self.values['list']}"
         return f"{place}\n{_INDENT}{action}{price}"
 
     def _gain(self, who: str, amount: str) -> str:
         if amount.startswith("-"):
-            return f"{self._values['points']} of {who} -= {amount[1:]}"
-        return f"{self._values['points']} of {who} += {amount}"
+            return f"{self.values['points']} of {who} -= {amount[1:]}"
+        return f"{self.values['points']} of {who} += {amount}"
 
     def _end_if(self, condition: str) -> str:
-        finish = self._values["finish"]
+        finish = self.values["finish"]
         rows = [f"if {condition}", *([f"{_INDENT}{finish}()"] if finish != NOTHING else []), f"{_INDENT}end game"]
         return "\n".join(f"{_INDENT}{row}" for row in rows)
 
-    def _limited(self, action: str, count: str) -> str:
-        """Return the condition that a counter is not used up yet, under a name that the action does not have."""
+    def _limited(self, action: str, count: str, copy: str = "") -> str:
+        """Return the condition that a counter is not used up yet, under a name that the action does not have; it stands
+        in the action, or in a copy of it."""
         name = self._fresh_condition(action, "limited")
-        return f'{_INDENT}needs {name}: {count} of me < {self._values["n"]} "{self._values["message"]}"'
+        self.sources[f"{copy or action}.{name}"] = self.values["message"]
+        return f'{_INDENT}needs {name}: {count} of me < {self.values["n"]} "{self.values["message"]}"'
 
     def _fresh_condition(self, action: str, name: str) -> str:
         """Return a name that no line of an action has yet."""
@@ -479,6 +508,70 @@ class _Writer:
         found = next(each for each in _numbered(name) if each not in self._taken)
         self._taken.add(found)
         return found
+
+
+class _Words:
+    """What the new parts of a written template are called in one language."""
+
+    def __init__(self, writer: _Writer, books: Mapping[str, RulesetTexts], language: str, users: str) -> None:
+        """`users` is the language in which the blanks were filled in."""
+        self._writer, self._books, self._users = writer, books, users
+        self._language, self._say = language, translation_in(language)
+
+    def lines(self) -> str:
+        """Return the lines of the words file; what the rules themselves say is left out."""
+        rows: list[str] = []
+        for key, said in self._sentences(self._language).items():
+            source = self._writer.sources.get(key, "")
+            if said == source or not said or '"' in said:
+                continue
+            if source:
+                english = self._sentences(FALLBACK).get(key, source) if self._language != FALLBACK else source
+                rows.append(f'-- translates: "{english}"')
+            rows.append(f'{key}: "{said}"')
+        for name, counted in self._writer.counters.items():
+            said = self._say(f"template.counter.{'action' if counted else 'turns'}", action=self._name(counted))
+            rows.append(f'name {name}: "{said}"')
+        return "".join(f"{row}\n" for row in rows)
+
+    def _sentences(self, language: str) -> dict[str, str]:
+        """Return the texts of the new parts by key: the actions that are copied, then what was typed."""
+        said: dict[str, str] = {}
+        for copy, action in self._writer.copies.items():
+            parts = ("did", "where", *(param.name for param in action.params))  # its log line, what its points are for
+            for key, text in self._books[language].sentences.items():
+                owner, _, part = key.partition(".")
+                if owner != action.name:
+                    continue
+                if part in ("", "name"):
+                    text = f"{text} ({self._typed('mark', language)})"
+                elif part not in parts and f"{copy}.{part}" not in self._writer.sources:
+                    continue
+                said[f"{copy}.{part}".rstrip(".")] = text
+        for blank in ("message", "far", "not_met"):
+            typed = self._writer.values.get(blank, "")
+            for key, source in self._writer.sources.items():
+                if typed and source == typed:
+                    said[key] = self._typed(blank, language)
+        return said
+
+    def _typed(self, blank: str, language: str) -> str:
+        """Return what was typed into a blank; if it is what the window proposes, what it proposes in this language."""
+        return _default(self._writer.values[blank].strip(), blank, language)
+
+    def _name(self, action: str) -> str:
+        """Return what an action is called in a sentence."""
+        said = self._sentences(self._language)
+        own = self._books[self._language].sentences
+        text = said.get(f"{action}.name") or own.get(f"{action}.name") or said.get(action) or own.get(action)
+        return _open(text or action)
+
+
+def _default(typed: str, blank: str, language: str) -> str:
+    """Return the text that the window proposes for a blank in a language if it was left as proposed in any language."""
+    key = f"template.default.{blank}"
+    proposed = {translation_in(code)(key) for code in languages()}
+    return translation_in(language)(key) if typed in proposed else typed
 
 
 _WRITERS: dict[str, Callable[[_Writer], str]] = {

@@ -53,7 +53,13 @@ from dsl.syntax.patches import apply_changes
 
 Stopped = Callable[[], bool]
 _BLAMED = 3  #: changes of house rules up to which each is tried without the others, at once
+_UNUSED = frozenset({"never-set", "never-offered", "unused-option"})
 _MISSING = frozenset({"no-game", "no-play", "no-winner", "no-players"})
+
+
+def words_name(house: str, language: str) -> str:
+    """Return the name of the file with the words of house rules in a language: beside `high.rules`, `high.words.fr`."""
+    return f"{house.removesuffix('.rules')}.words.{language}"
 
 
 def never() -> bool:
@@ -354,7 +360,10 @@ class Workspace:
         head = next((section for section in sections if isinstance(section, HouseSection)), None)
         if head is None:
             return None
-        return HouseRules(head.title, head.game, Source(name, self._texts[name]), Tree(sections))
+        stem = name.removesuffix(".rules")
+        words = (each for each in self._texts if each.startswith(f"{stem}.words."))
+        beside = tuple((f"house/{each.rpartition('/')[2]}", self._texts[each]) for each in sorted(words))
+        return HouseRules(head.title, head.game, Source(name, self._texts[name]), Tree(sections), beside)
 
     def _check_house(self, name: str, *, thorough: bool) -> Iterable[Problem]:
         """Return the problems of a file of house rules; `thorough` blames single changes, however many there are."""
@@ -372,6 +381,7 @@ class Workspace:
         games = self._games()
         if not games:  # a problem of the rules says so
             return ()
+        lost: Sequence[Problem] = ()
         try:
             require_game(rules, games)
             plain = self.tree()
@@ -390,6 +400,8 @@ class Workspace:
         except RulesError as error:
             found = error.problems
         found = tuple(_after_removal(problem, rules.tree.sections) for problem in found)
+        if lost or any(section.tree is None for section in document.sections):  # what is lost may use it
+            found = tuple(problem for problem in found if problem.slug not in _UNUSED)
         sections = rules.tree.sections
         return [_at_change(problem, sections, rules.title) for problem in self._trusted(found, [document])]
 

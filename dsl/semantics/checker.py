@@ -23,7 +23,7 @@ from dsl.semantics.analysis.flow import (
 )
 from dsl.semantics.analysis.visibility import SimultaneousIsolation, VisibilityAnalysis
 from dsl.semantics.boards import board, check_walls
-from dsl.semantics.error_messages import duplicate, opening, section_opening
+from dsl.semantics.error_messages import also, duplicate, opening, section_opening
 from dsl.semantics.expressions.expression import typed
 from dsl.semantics.expressions.names import definition
 from dsl.semantics.scopes import Declaration, Scope
@@ -84,6 +84,7 @@ def check(
 
 def _checked(rules: Tree, strict: bool, skips_choices: bool, must_use: frozenset[str] | None) -> t.TypedRules:
     world = SymbolTable(strict=strict, skips_choices=skips_choices)
+    rules = _one_game(world, rules)
     scope = Scope(Declaration(world, typed, "declarations"))
     head = _game(world, rules)
     _declare(world, rules, scope)
@@ -91,6 +92,28 @@ def _checked(rules: Tree, strict: bool, skips_choices: bool, must_use: frozenset
     _after(world, checked, must_use)
     world.problems.raise_if_any()
     return checked
+
+
+def _one_game(world: SymbolTable, rules: Tree) -> Tree:
+    """Return rules without a second game in the same file, which is reported; its parts would all be doubled."""
+    games = list(_all(rules, GameSection))
+    second = next((each for each in games[1:] if each.span.file == games[0].span.file), None)
+    if second is None:
+        return rules
+    world.report(
+        Problem(
+            "duplicate-name",
+            f"a second game begins here, `{second.name}`",
+            opening(second.span, "game"),
+            "another game",
+            "A game is a folder of its own, with its rules in it.",
+            "move all from here on into the folder of the other game",
+            also(opening(games[0].span, "game"), "the first game begins here"),
+        )
+    )
+    at = next(number for number, each in enumerate(rules.sections) if each is second)
+    others = (each for each in rules.sections[at:] if each.span.file != second.span.file)
+    return Tree((*rules.sections[:at], *others), rules.closing)
 
 
 def _all(rules: Tree, sort: type[S]) -> Iterator[S]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from dsl.base.problem import Problem
 from dsl.semantics import typed as t
 from dsl.semantics.boards import Shape, Words, strange, truth_option, word_text
@@ -38,7 +41,12 @@ def _on_board(world: SymbolTable, remark: Remark, word: str) -> str:
     board_name = world.which_board(word, remark.span)
     if not board_name:
         known = [world.describe_many(t.PlaceType(board)) for board in world.boards]
-        world.report(unknown(word, "sort of place", remark.span, known))
+        problem = unknown(word, "sort of place", remark.span, known)
+        if word in world.boards:
+            problem = replace(problem, help=f"did you mean `on {world.describe_many(t.PlaceType(word))}`?")
+        world.report(problem)
+        if len(known) == 1:  # it is meant, whatever it was called
+            board_name = next(iter(world.boards))
     return board_name
 
 
@@ -96,19 +104,29 @@ def piece(world: SymbolTable, node: PieceSection) -> None:
                 seen += [name] if rest else []
             case _:
                 strange(world, remark, "a piece", ["on hexes", "one on each", "alike", "part 1..2 seen by all"])
-    _check_owner(world, node.owner, node)
+    owner = _piece_owner(world, node)
     by_cell = bool(on and (one or shape.covers))
     shape.check(world, node.name, on, by_cell)
     world.pieces[node.name] = t.PieceDecl(
-        node.name, node.owner in OWNERS, kind, on, by_cell, tuple(attributes), tuple(seen), node.span,
-        shape.covers, shape.turns, shape.walls, tuple(rules), node.owner == "team",
+        node.name, owner in OWNERS, kind, on, by_cell, tuple(attributes), tuple(seen), node.span,
+        shape.covers, shape.turns, shape.walls, tuple(rules), owner == "team",
     )  # fmt: skip
     _for_whom(world, node, rules)
 
 
-def _check_owner(world: SymbolTable, owner: str, node: LineNode) -> None:
-    if owner not in ("", *OWNERS):
-        world.report(unknown(owner, "owner", node.place_of(owner), OWNERS))
+def _piece_owner(world: SymbolTable, node: PieceSection) -> str:
+    """Return the word for the owner of pieces; `player` in place of one that is unknown, which is reported."""
+    if node.owner in ("", *OWNERS):
+        return node.owner
+    world.report(_unknown_owner(world, node.owner, node, OWNERS))
+    return OWNERS[0]
+
+
+def _unknown_owner(world: SymbolTable, owner: str, node: LineNode, known: Iterable[str]) -> Problem:
+    problem = unknown(owner, "owner", node.place_of(owner), known)
+    if owner in world.colours and not problem.help:
+        return replace(problem, help="what each player has is declared `of player`; who has which, says `setup`")
+    return problem
 
 
 def _owner_or_kind(world: SymbolTable, owner: str, node: LineNode) -> tuple[bool, str]:
@@ -118,8 +136,8 @@ def _owner_or_kind(world: SymbolTable, owner: str, node: LineNode) -> tuple[bool
     if owner in world.kinds and owner not in world.options:
         return False, owner
     kinds = [kind for kind in world.kinds if kind.isidentifier() and kind not in world.options]
-    world.report(unknown(owner, "owner", node.place_of(owner), [*OWNERS, *kinds]))
-    return False, ""
+    world.report(_unknown_owner(world, owner, node, [*OWNERS, *kinds]))
+    return True, ""
 
 
 def counter(world: SymbolTable, node: CounterSection, scope: Scope) -> None:

@@ -74,6 +74,9 @@ def declare(world: SymbolTable, name: str, node: Node, namespace: str = "") -> b
             )
         )
         return False
+    values = [param.name for param in getattr(node, "params", ())]
+    if len(set(values)) < len(values):
+        world.muddled.append(node.span)
     return world.declare(name, _opening_span(name, node), namespace)
 
 

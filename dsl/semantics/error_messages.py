@@ -110,7 +110,9 @@ _NAMES = {
     ("true", "True", "oui"): "write `yes`",
     ("false", "False", "non"): "write `no`",
     ("null", "None", "nil", "undefined", "nobody", "nothing", "no_one"): "write `none`",
-    ("player", "current_player", "active_player", "self", "this", "you", "I", "mover"):
+    ("player",):
+        "the player who acts is `me`, all of them are `players`; in a loop a player has the name that the loop gives",
+    ("current_player", "active_player", "self", "this", "you", "I", "mover"):
         "the player who acts is `me`; in a loop a player has the name that the loop gives",
     ("opponent", "enemy", "other"): "write `left_of(me)`, or `players without me` for all others",
     ("mine", "yours"): "whose a thing is, is asked with `owner of ... is me`",

@@ -73,6 +73,7 @@ class SymbolTable:
     used_options: set[str] = field(default_factory=set)
     assigned: set[str] = field(default_factory=set)  #: variables that a rule gives another value
     doubled: set[str] = field(default_factory=set)  #: names given twice, reported there: what they mean is unknown
+    muddled: list[Span] = field(default_factory=list)  #: sections two of whose values have one name, reported there
     misdeclared: set[str] = field(default_factory=set)  #: zones of an unknown type, reported at their declaration
     clamped: set[str] = field(default_factory=set)  #: variables clamped to their range
     skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
@@ -81,7 +82,10 @@ class SymbolTable:
     _agreement: Agreement | None = None
 
     def report(self, problem: Problem) -> None:
-        """Add a problem; after a maximum number the check ends with RulesError."""
+        """Add a problem; after a maximum number the check ends with RulesError. What follows from two values of one
+        name is left out."""
+        if problem.slug != "duplicate-name" and any(_is_in(problem.span, section) for section in self.muddled):
+            return
         self.problems.add(problem)
         if len(self.problems.found) >= MOST_PROBLEMS:
             self.problems.raise_if_any()
@@ -198,3 +202,7 @@ class SymbolTable:
             case t.WayType():
                 return "way"
         return "number"
+
+
+def _is_in(span: Span, section: Span) -> bool:
+    return span.file == section.file and section.line <= span.line <= section.end_line

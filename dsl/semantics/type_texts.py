@@ -57,7 +57,11 @@ def resolve_parameters(
         first = param.type.alternatives[0]
         if isinstance(first, PathType) and (param.given or not asking):
             _given_way(world, param, first)
-    found = tuple(t.ParamDecl(p.name, resolve_type(world, p.type), p.given, p.span) for p in params)
+    names = [param.name for param in params]
+    found = tuple(
+        t.ParamDecl(p.name, resolve_type(world, p.type) if names.count(p.name) == 1 else UNKNOWN, p.given, p.span)
+        for p in params
+    )  # fmt: skip
     for asked in found if asking else ():
         if not asked.given and isinstance(asked.type, (t.SetType, t.ListType, t.MaybeType)):
             world.report(_not_asked(world, asked))

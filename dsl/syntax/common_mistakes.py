@@ -154,6 +154,11 @@ def _move_statement(match: re.Match[str]) -> str:
     return f"{match[1]}move {_digits(match[2] or '1')} of my {_plural(match[3])} {place} to {match[5]}"
 
 
+def _colours(text: str) -> list[str]:
+    """Return the colours of a list that commas, `and` or blanks divide."""
+    return [word for word in re.split(r"[\s,]+", text.strip()) if word not in ("and", "or")]
+
+
 def _dotted(name: str) -> str:
     """Return a name as a house rule calls a part: an option, unless it names more."""
     return name if "." in name else f"option.{name}"
@@ -245,12 +250,24 @@ _MORE, _LESS = r"(?:greater|more|higher|larger|bigger)", r"(?:less|fewer|lower|s
 _SIGNS = "Numbers are compared with `<`, `<=`, `>` and `>=`."
 _CHANGES: _Mistakes = (
     (
+        r"^set option[ .](\w+(?: \w+)+?) (?:= |to )",
+        lambda m: f"set option.{m[1].replace(' ', '_')} = ",
+        "A part of the rules is named with a point, and its name is one word.",
+    ),
+    (
+        r"^(set|remove|replace) (\w+(?:\.\w+)*(?:-\w+)+)",
+        lambda m: f"{m[1]} {m[2].replace('-', '_')}",
+        _NAME_PARTS,
+    ),
+    (r"^(remove|replace) (\w+) (\w+)$", r"\1 \2.\3", "A part of the rules is named with a point."),
+    (r"^replace ([\w.]+) (?:with|by) (.+)$", r"set \1 = \2", "`set` gives a part another value with `=`."),
+    (
         r"^(set|remove|replace) option (\w+)(?: (?:=|to) | ?: ?| (?=\w)|$)",
         lambda m: f"{m[1]} option.{m[2]}{' = ' if m[1] == 'set' else ''}",
         "A part of the rules is named with a point.",
     ),
     (
-        r"^(\s+)(\w+(?: of \w+)?) is (\w+)$",
+        r"^(\s+)(?!winner\b)(\w+(?: of \w+)?) is (\w+)$",
         r"\1\2 = \3",
         "A step gives a variable a value with `=`; `is` compares two values.",
     ),
@@ -264,7 +281,7 @@ _CHANGES: _Mistakes = (
 _COMPARISONS: _Mistakes = (
     (r"\s*(?:!==?|<>|=/=)\s*", " is not ", "Two values are compared with `is` and `is not`."),
     (r"\s*(?<![<>+\-!=*/:])===?\s*", " is ", _EQUAL),
-    (r"\s*(?<![<>+\-!=*/:])=(?![=<>])\s*", " is ", _EQUAL),
+    (r"\s*(?<![<>+\-!=*/:])=(?![=<>])\s*(?=\S)", " is ", _EQUAL),
     (r"\s*=>\s*", " >= ", "`>=` is at least, `<=` at most."),
     (r"\s*=<\s*", " <= ", "`>=` is at least, `<=` at most."),
     (rf"(?: is)? {_MORE} than or equal to ", " >= ", _SIGNS),
@@ -311,7 +328,7 @@ _COMPARISONS: _Mistakes = (
     (r" (?:isn't|aren't|is n't|isnt|arent) ", " is not ", "The language writes `is not` out."),
     (r"\bnot (?:in|within) (?=[\w(])", "is not in ", "What belongs to a set `is in` it."),
     (
-        r"\bdistance (?:from|between) (\w+) (?:to|and) (\w+)",
+        r"\bdistance (?:from |between |of )?((?:place of )?\w+) (?:to|and) ((?:place of )?\w+)",
         r"distance(\1, \2)",
         "What is worked out of values takes them in brackets.",
     ),
@@ -324,7 +341,8 @@ _CONNECTIVES: _Mistakes = (
     (r"!\s*(?=[\w(])", "not ", "A condition is turned round by `not`."),
     (r"\b(?:either|both) (?=[\w(])", "", "`and` and `or` stand alone."),
     (
-        r"^(\s*(?:if|otherwise if|repeat while|repeat until|needs \w+:|case \w+:) .*?)\s*,\s*(?:and )?(?=\w)",
+        r"^(\s*(?:if|otherwise if|repeat while|repeat until|needs \w+:|case \w+:) (?:[^(]|\([^()]*\))*?)"
+        r"\s*,\s*(?:and )?(?=\w)",
         r"\1 and ",
         "Conditions are joined by `and` and `or`.",
     ),
@@ -395,6 +413,16 @@ _SETS: _Mistakes = (
         r"(\w+) (?:has|have|contains) (?:a |an |some |any )(?:empty |free )?(\w+)",
         lambda m: f"any of {_plural(m[2])} on {m[1]}",
         "What stands on a place is asked with `on`.",
+    ),
+    (
+        r"\bno (\w+) (?=on |in |next to )",
+        lambda m: f"none of {_plural(m[1])} ",
+        "Whether there are any is asked with `any of` and `none of`.",
+    ),
+    (
+        r"\b(?:some|any) (?!of )(\w+) (?=on |in |next to )",
+        lambda m: f"any of {_plural(m[1])} ",
+        "Whether there are any is asked with `any of` and `none of`.",
     ),
     (r"\bno (?=\w)", "none of ", "Whether there are any is asked with `any of` and `none of`."),
     (r"\b(?:some|any) (?!of )(?=\w)", "any of ", "Whether there are any is asked with `any of` and `none of`."),
@@ -482,6 +510,16 @@ _LINES: _Mistakes = (
         r"\1end game",
         "`end game`, `end turn` and `end phase` end something.",
     ),
+    (
+        r"^(\s*)(?:each|every) (?:player|one) (?:takes|has|gets|plays) (?:a|one|their) turn\s*:?\s*$",
+        r"\1one turn each from seat(1) clockwise",
+        "Turns say who begins, and which way round they go.",
+    ),
+    (
+        r"^(\s*)for (?:each|every|all) (\w+) ([a-z])\s*:?\s*$",
+        lambda m: f"{m[1]}for each {m[3]} in {_plural(m[2])}",
+        _LOOP,
+    ),
     (r"^(\s*)(?:for )?(?:each|every|all) (\w+)\s*:?\s*$", _loop, _LOOP),
     (r"^(\s*)for (\w+) in range\((\w+)\)\s*:?\s*$", r"\1for each \2 in numbers(1, \3)", _LOOP),
     (r"^(\s*)for (\w+) (?:in|=|from) (\w+) *(?:to|\.\.) *(\w+)\s*:?\s*$", r"\1for each \2 in numbers(\3, \4)", _LOOP),
@@ -531,6 +569,11 @@ _LINES: _Mistakes = (
     (r"^(\s*)([\w ]+?)\s*([*])=\s*(.+)$", r"\1\2 = \2 \3 \4", "A variable is changed with `=`, `+=` or `-=`."),
     (r"^(\s*)(?:print|say|log|message|announce) (\")", r"\1note \2", "A sentence for the log is a `note`."),
     (
+        r"^(\s*)(?:place|put|set|add|create) (?:(?:a|an|one|1|new) )*(\w+) of (\w+) (?:on|in|to|onto|into|at) (.+)$",
+        r"\1create \2 of \3 in \4",
+        _CREATE,
+    ),
+    (
         r"^(\s*)(?:place|put|add) (?:a|an|one|1) (\w+) (?:on|in|to|onto|into) (.+)$",
         r"\1create \2 of me in \3",
         "`create` brings a piece into the game, `move` brings one from elsewhere.",
@@ -572,6 +615,17 @@ _LINES: _Mistakes = (
         r"\1end \2",
         "`end game`, `end turn` and `end phase` end something.",
     ),
+    (r"(?<=[\w)])\s*\.\s*$", "", "A line ends where it ends."),
+    (
+        r"^(\s*)(\w+)\.(move|moves|move_to|go|goto|jump)\((?:to )?(\w+)\)\s*$",
+        r"\1move \2 to \4",
+        "Things go from place to place with `move`.",
+    ),
+    (
+        r"^(\s*move )(?!an |my )[a-z_]{2,} ([a-z]) to (\w+)\s*$",
+        r"\1\2 to \3",
+        "A thing that was chosen has a name of its own, which is enough.",
+    ),
     (r"\s*;\s*$", "", "A line ends where it ends."),
     (r"^(\s*)create (?:a |an |one )?(\w+)(?: of me)? (?:on|at|to) (.+)$", r"\1create \2 of me in \3", _CREATE),
     (
@@ -609,9 +663,42 @@ _LINES: _Mistakes = (
 )
 
 _SET = "A change of the rules begins with `set`, `remove`, `replace` or `add to`."
+_HOUSE = 'House rules begin with their title and their game: `house rules "Quick" for fen`.'
 _REMARK = "What is said of a thing stands behind its name, between commas."
 _DECLARATIONS: _Mistakes = (
     (r"^((?:piece|counter|zone) \w+(?: of \w+)?(?:: \w+)?) (?=(?:on|one|seen|in) )", r"\1, ", _REMARK),
+    (
+        r"^board ?: ?(squares|hexes) (.+)$",
+        r"board board: \1 \2",
+        "A board has a name: `board pond: squares 8 by 8`.",
+    ),
+    (
+        r"^(board \w+: )(squares|hexes) (\d+) ?, ?(\d+)",
+        r"\1\2 \3 by \4",
+        "A board says what its places are, and how many across and down.",
+    ),
+    (
+        r"^(board|kinds|zone|counter) (\w+(?: of \w+)?) ?= ?(.+)$",
+        r"\1 \2: \3",
+        "Behind the name and a colon stands what it is.",
+    ),
+    (r"^(piece|counter|zone) (\w+) ?: of (\w+)", r"\1 \2 of \3", _REMARK),
+    (
+        r"^(\s*players [\d.]+,? colours )([\w, ]+)$",
+        lambda m: m[1].replace(" colours", ", colours").replace(",,", ",") + ", ".join(_colours(m[2])),
+        "Between the colours stand commas: `players 2..4, colours red, blue`.",
+    ),
+    (
+        r"^(?:move|turn|rule|step) (\w+\([^()]*:[^()]*\))(?= \"|\s*$)",
+        r"action \1",
+        "What players choose begins with `action`.",
+    ),
+    (r"^(action|to|define|award) (\w+) ?\(([^();]+);([^()]*)\)", r"\1 \2(\3,\4)", "Between values stand commas."),
+    (
+        r"^(action|define|to|award) (\w+) (\w+: ?\w[\w., :]*?)(?=\s*\")",
+        r"\1 \2(\3)",
+        "The values that a part needs stand in brackets.",
+    ),
     (
         r"^(board \w+: )(?:squares? )?(\d+) ?(?:x|×|by|\*) ?(\d+)(?: (?:squares?|cells|fields))?",
         r"\1squares \2 by \3",
@@ -621,6 +708,19 @@ _DECLARATIONS: _Mistakes = (
         r"^(kinds \w+: ?)(.+)$",
         lambda m: m[1] + " ".join(m[2].replace(",", " ").split()),
         "The values of a kind stand beside each other.",
+    ),
+    (r"^add (?:in |at |below )?(?!to |in |at |below )(\w+(?:\.\w+)*)", r"add to \1", _SET),
+    (r"^house[ -]?rules? (?=\")", "house rules ", _HOUSE),
+    (r"^house[ -]?rules? ([^\"]+?) for (\w+)$", r'house rules "\1" for \2', _HOUSE),
+    (
+        rf"^(?:if|when|for) (?:the )?(?:number of )?players (?:is|are|=) {_COUNT}\s*:?$",
+        lambda m: f"with {_digits(m[1])} players",
+        "What holds for some numbers of players stands below `with 3 players`.",
+    ),
+    (
+        rf"^with {_COUNT} ?(?:to|-|and|or) ?{_COUNT} players\s*:?$",
+        lambda m: f"with {_digits(m[1])}..{_digits(m[2])} players",
+        _RANGE,
     ),
     (r"^(\w+(?:\.\w+)*) = (.+)$", lambda m: f"set {_dotted(m[1])} = {m[2]}", _SET),
     (
@@ -693,17 +793,18 @@ _SMALL_WORDS: _Mistakes = (
 
 #: Words in which French authors think, and those of the language.
 _FRENCH = {
-    "action": "action", "alors": "then", "au moins": "at least", "au plus": "at most", "aucun de": "none of",
-    "aucune de": "none of", "besoin": "needs", "cas": "case", "chaque": "each", "choisir": "choose",
-    "condition": "needs", "créer": "create", "dans": "in", "de": "of", "depuis": "from", "des": "of",
-    "déplacer": "move", "est dans": "is in", "est": "is", "et": "and", "exactement": "exactly", "exige": "needs",
-    "faire": "do", "fin": "end", "fois": "times", "jeu": "game", "joueur": "player", "joueurs": "players",
-    "jusqu'à": "until", "ma": "my", "mes": "my", "moi": "me", "mon": "my", "n'est pas": "is not",
-    "nombre de": "number of", "non": "not", "ou": "or", "oui": "yes", "par": "by", "pour chaque": "for each",
-    "pour": "for", "remplacer": "replace", "répéter jusqu'à": "repeat until", "répéter tant que": "repeat while",
+    "action": "action", "ajouter à": "add to", "alors": "then", "au moins": "at least", "au plus": "at most",
+    "aucun de": "none of", "aucune de": "none of", "besoin": "needs", "cas": "case", "chaque": "each",
+    "choisir": "choose", "condition": "needs", "créer": "create", "dans": "in", "de": "of", "depuis": "from",
+    "des": "of", "déplacer": "move", "est dans": "is in", "est": "is", "et": "and", "exactement": "exactly",
+    "enlever": "remove", "exige": "needs", "faire": "do", "fin": "end", "fixer": "set", "fois": "times",
+    "jeu": "game", "joueur": "player", "joueurs": "players", "jusqu'à": "until", "ma": "my", "mes": "my",
+    "mettre": "set", "moi": "me", "mon": "my", "n'est pas": "is not", "nombre de": "number of", "non": "not",
+    "ou": "or", "oui": "yes", "par": "by", "pour chaque": "for each", "pour": "for", "règle maison": "house rules",
+    "régler": "set", "remplacer": "replace", "répéter jusqu'à": "repeat until", "répéter tant que": "repeat while",
     "répéter": "repeat", "sans": "without", "si": "if", "sinon si": "otherwise if", "sinon": "otherwise",
-    "soit": "let", "somme de": "sum of", "supprimer": "remove", "sur": "on", "tant que": "repeat while", "vaut": "is",
-    "vers": "to", "voisin de": "next to",
+    "soit": "let", "somme de": "sum of", "supprimer": "remove", "sur": "on", "tant que": "repeat while",
+    "vaut": "is", "vers": "to", "voisin de": "next to",
 }  # fmt: skip
 _FRENCH_WORDS = "|".join(sorted(_FRENCH, key=len, reverse=True))
 _FOREIGN: _Mistakes = (
@@ -736,6 +837,9 @@ def _mistakes() -> tuple[CommonMistake, ...]:
 
 #: Words that open a line in other languages, and the correct form: for steps, and for whole sections.
 _STEPS = {
+    ("players", "colours"): "write a line with `game` and the name of the game above it",
+    ("winner", "winners", "victory"):
+        "give a variable that the lines of `winner` read another value, then `end game`",
     ("draw", "take", "pick"): "things go from place to place with `move`, such as `move top(deck) to hand of me`",
     ("remove", "discard", "capture", "kill", "destroy", "delete", "eat"):
         "what leaves the board is moved elsewhere: `move ... to` a zone, or `to reserve`",

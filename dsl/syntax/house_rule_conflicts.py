@@ -53,24 +53,26 @@ def conflicts(changes: Sequence[tuple[str, t.Tree]], base: t.Tree | None = None)
 
 
 def changed_twice(change: t.Tree) -> Iterator[Problem]:
-    """Yield a problem for each value that one house rule sets and, in a later line, sets again."""
-    known: dict[str, Span] = {}
-    for name, span in reversed([*_values(change)]):
-        if name in known:
-            part = name.rpartition(": ")[2]
+    """Yield a problem for each value that one house rule sets and, in later lines, sets again."""
+    places: dict[str, list[Span]] = {}
+    for name, span in _values(change):
+        places.setdefault(name, []).append(span)
+    for name, (first, *later) in places.items():
+        if later:
+            part, times = name.rpartition(": ")[2], "twice" if len(later) == 1 else f"{len(later) + 1} times"
             yield Problem(
-                "duplicate-name", f"`{part}` is set twice", span, "this one has no effect",
-                "The later of two lines has the last word.", "leave one of them out",
-                (Label(known[name], "set again here"),),
+                "duplicate-name", f"`{part}` is set {times}", first, "this one has no effect",
+                "The later of two lines has the last word." if len(later) == 1 else "The last line has the last word.",
+                "leave one of them out" if len(later) == 1 else "leave only one of them",
+                tuple(Label(each, "set again here") for each in later),
             )  # fmt: skip
-        known.setdefault(name, span)
 
 
 def _values(change: t.Tree) -> Iterator[tuple[str, Span]]:
     """Yield the values that a house rule sets; those for numbers of players with these before them."""
     for section in change.sections:
         if isinstance(section, t.SetAnchor | t.SetText):
-            yield section.anchor + (".text" if isinstance(section, t.SetText) else ""), head_span(section)
+            yield section.anchor, head_span(section)
         elif isinstance(section, t.WithPlayersSection):
             for setting in section.settings:
                 yield f"{section.low}..{section.high}: {setting.name}", setting.span

@@ -8,7 +8,8 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from dsl.base.problem import Problem, Problems
+from dsl.base.problem import Label, Problem, Problems
+from dsl.base.source import Span
 from dsl.base.suggestions import nearest
 from dsl.syntax import ast as t
 from dsl.syntax.changeable_parts import every_anchor
@@ -111,6 +112,7 @@ class _Patcher:
     formerly: bool = False  #: up to version 0.1, a change left the `with N players` sections alone
     problems: Problems = field(default_factory=Problems)
     labelled: set[str] = field(default_factory=set)  #: the sections whose lines have their names
+    removed: dict[str, Span] = field(default_factory=dict)  #: where parts were removed
 
     def apply(self, section: t.Section) -> None:
         match section:
@@ -313,6 +315,10 @@ class _Patcher:
         return False
 
     def _remove(self, change: t.Remove) -> None:
+        self._remove_part(change)
+        self.removed.setdefault(change.anchor, head_span(change))
+
+    def _remove_part(self, change: t.Remove) -> None:
         index = self._find(change.anchor)
         if index is not None:
             removed = self.sections.pop(index)
@@ -426,7 +432,11 @@ class _Patcher:
         """Add steps below the `do` of an action."""
         parts = change.parts + (change.do or ())
         if (change.do and change.parts) or not all(isinstance(part, t.Statement) for part in parts):
-            self._wrong(change, "below `do` stand the steps that the action carries out")
+            name = change.anchor.rpartition(".")[0]
+            self._wrong(
+                change, "below `do` stand the steps that the action carries out",
+                f"conditions are added to the action itself: `add to {name}`",
+            )  # fmt: skip
         else:
             self._with_lines(place, self._lines(place) + parts)
 
@@ -479,6 +489,16 @@ class _Patcher:
         meant = _meant(anchor, known)
         is_beside = isinstance(change, t.Add) and change.where != "end" and anchor != change.anchor
         place = change.place_of(change.beside) if is_beside and isinstance(change, t.Add) else head_span(change)
+        above = next((each for each in self.removed if anchor == each or anchor.startswith(f"{each}.")), None)
+        if above is not None and anchor.removesuffix(".text") in known:
+            self.problems.add(
+                Problem(
+                    "unknown-anchor", f"`{above}` is removed above", place, "it is no longer there",
+                    "The changes are made in the order of their lines.", "leave one of them out",
+                    (Label(self.removed[above], "removed here"),),
+                )
+            )  # fmt: skip
+            return
         self.problems.add(
             Problem(
                 "unknown-anchor", f"the rules have no part called `{anchor}`", place,

@@ -81,6 +81,8 @@ def explain(error: UnexpectedWordError, text: SectionText) -> Problem:
     found = _several_changes(line, text.file) or _by_common_mistake(stop, text)
     if found:
         return found
+    if shallow := _shallow_line(stop, text):
+        return shallow
     for look in (
         _prose,
         _closing_bracket,
@@ -346,6 +348,11 @@ def _unknown_line(stop: _Stop) -> Problem | None:
     said = instead(stop.first.rstrip(":"), indented) or instead(stop.word.value, indented)
     if said:
         return _no_such_line(stop, place, "", said)
+    if stop.first == "needs" and not indented:
+        return _no_such_line(
+            stop, place, "A condition of an action stands below it.",
+            "a house rule adds a condition below the action that it is for: `add to drift`",
+        )  # fmt: skip
     if stop.first == "needs":
         return _no_such_line(
             stop, place, "First an action says what it needs; what it then does stands below `do`.",
@@ -379,6 +386,26 @@ def _no_such_line(stop: _Stop, place: Word, why: str, hint: str) -> Problem:
     return Problem(
         "unknown-line", f"no line opens with `{_short(place.value)}` here", word_span(stop.file, place),
         "not a word that opens a line here", why, hint,
+    )  # fmt: skip
+
+
+#: What helps against a line that does not stand as deep as those beside it.
+LIKE_BELOW_HELP = "indent it like the line below"
+
+
+def _shallow_line(stop: _Stop, text: SectionText) -> Problem | None:
+    """Explain a line that is indented by another number of spaces than a multiple of four, so that the next one, which
+    belongs beside it, stands deeper."""
+    if stop.kind != "_INDENT" or stop.before is None:
+        return None
+    above = next(line for line in text.lines if line.number == stop.before.line)
+    depth, here = (len(line.text) - len(line.text.lstrip()) for line in (above, stop.line))
+    if depth % 4 == 0 or here % 4 or here - depth >= 4:
+        return None
+    place = Span(stop.file, above.number, 1, above.number, depth + 1)
+    return Problem(
+        "bad-indent", f"this line is indented by {depth} spaces", place,
+        "not as deep as the lines beside it", "Each step to the right is four spaces.", LIKE_BELOW_HELP,
     )  # fmt: skip
 
 

@@ -75,7 +75,8 @@ def arguments(scope: Scope, name: str, params: tuple[t.ParamDecl, ...], args: Ar
         for arg in args:
             scope.typed(arg)
         place = params[0].span if params else None
-        scope.report(wrong_number(name, span, len(params), args, place))
+        if len({param.name for param in params}) == len(params):  # else two have one name, which is reported there
+            scope.report(wrong_number(name, span, len(params), args, place))
         return tuple(scope.unknown(span) for _ in params)
     return tuple(_argument(scope, name, n, p, a) for n, (p, a) in enumerate(zip(params, args, strict=True), 1))
 

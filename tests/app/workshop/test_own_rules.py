@@ -78,7 +78,7 @@ def test_own_rules_are_changed_by_controls_by_a_template_and_as_text(qtbot: QtBo
     page.text.rename_bar.name_chosen.emit("lay", m.Place(*_place(text, "action put(", "put")))
     qtbot.waitUntil(lambda: "action lay(" in page.editor_text)
     assert "lay" in words.read_text("utf-8")
-    assert "put" not in words.read_text("utf-8").replace("translates", "")
+    assert "put" not in words.read_text("utf-8").replace("put_count", "").replace("translates", "")
     renamed = page.editor_text
     editor.undo()
     assert (page.editor_text, words.read_text("utf-8")) == (text, sentences)
@@ -139,3 +139,66 @@ def _place(text: str, line: str, word: str) -> tuple[str, int, int, int, int]:
     number = text[: text.index(line)].count("\n") + 1
     column = line.index(word) + 1
     return "pond.rules", number, column, number, column + len(word)
+
+
+def test_examples_of_an_own_game_run_and_are_adjusted(qtbot: QtBot, tmp_path: Path) -> None:
+    made = d.GameDesign("pond", deeds=frozenset({"place", "step"}))
+    write_game(tmp_path / "pond", files_of(made))
+    page = GameRulesPage(Translations("en"))
+    qtbot.addWidget(page)
+    page.resize(1300, 800)
+    page.show()
+    page.open(tmp_path / "pond")
+    examples = page.examples
+    page.changes.setCurrentWidget(examples)
+    qtbot.waitUntil(lambda: examples.list.count() > 0 and examples.hold.isVisible())
+    assert examples.count == 0
+    assert examples.set_up.isHidden()
+    assert examples.try_out.isHidden()
+
+    # A rule is changed: the example that expects it goes differently, and leads to its line.
+    text = page.editor_text
+    assert "needs free: none of tokens on goal" in text
+    page.text.editor.replace_text(text.replace("needs free: none of tokens on goal", "needs free: goal is not a1"))
+    qtbot.waitUntil(lambda: examples.count > 0)
+    assert f"({examples.count})" in page.changes.tabText(page.changes.indexOf(examples))
+    examples.list.setCurrentRow(0)
+    file = examples.file
+    assert file.startswith("examples/")
+    QTest.mouseClick(examples.show_text, Qt.MouseButton.LeftButton)
+    assert page.files.currentData() == file
+
+    # It is intended: the example says so now.
+    before = page.editor_text
+    QTest.mouseClick(examples.intend, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.editor_text != before)
+    qtbot.waitUntil(lambda: examples.count == 0 and examples.hold.isVisible())
+    assert page.is_modified
+
+
+def test_a_ready_made_change_says_its_parts_in_the_words_of_the_game(qtbot: QtBot, tmp_path: Path) -> None:
+    made = d.GameDesign("pond", deeds=frozenset({"place", "step"}))
+    write_game(tmp_path / "pond", files_of(made))
+    words = tmp_path / "pond" / "words.fr"
+    sentences = words.read_text("utf-8")
+    page = GameRulesPage(Translations("fr"))
+    qtbot.addWidget(page)
+    page.resize(1300, 800)
+    page.show()
+    page.open(tmp_path / "pond")
+    before, templates = page.editor_text, page.changes.templates
+    page.changes.setCurrentWidget(templates)
+    qtbot.waitUntil(lambda: templates.list.count() > 1 and templates.insert.isEnabled())
+    names = [each.name for each in templates._templates]
+    templates.list.setCurrentRow(names.index("extra"))
+    qtbot.waitUntil(lambda: "_extra" in templates.preview.toPlainText() and templates.insert.isEnabled())
+    QTest.mouseClick(templates.insert, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "_extra" in page.editor_text)
+    said = words.read_text("utf-8")
+    assert said.startswith(sentences.rstrip("\n"))
+    assert "(en plus)" in said
+    qtbot.waitUntil(lambda: page.text.is_checked)
+    assert not page.text.editor.problems
+    page.text.editor.undo()
+    assert page.editor_text == before
+    assert words.read_text("utf-8") == sentences

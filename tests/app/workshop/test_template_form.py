@@ -72,6 +72,35 @@ def test_a_ready_made_change_is_filled_in_inserted_and_taken_out_by_one_undo(qtb
     page.close_document()
 
 
+def test_what_a_ready_made_change_adds_is_said_in_every_language(qtbot: QtBot, tmp_path: Path) -> None:
+    """The words beside the house rule come and go with the text, and with leaving it unsaved."""
+    page = open_reversi(qtbot, tmp_path)
+    form, document = page.templates, page.document
+    assert document is not None
+    words = {code: document.path.with_name(f"few-discs.words.{code}") for code in ("en", "fr")}
+    assert "The new texts are written beside the house rule: English, Français." in form.words.text()
+    QTest.mouseClick(form.insert, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: form.preview.toPlainText() in page.editor.toPlainText())
+    proposed = Translations("fr")("template.default.message")
+    assert proposed in words["fr"].read_text(encoding="utf-8")
+    assert "count of “" in words["en"].read_text(encoding="utf-8")
+    assert page.client is not None
+    assert page.client.files[words["fr"].as_posix()] == words["fr"].read_text(encoding="utf-8")
+    page.editor.undo()
+    qtbot.waitUntil(lambda: not words["fr"].exists() and not words["en"].exists())
+    assert words["fr"].as_posix() not in page.client.files
+    page.editor.redo()
+    qtbot.waitUntil(words["fr"].exists)
+    assert proposed in words["fr"].read_text(encoding="utf-8")
+    page.leave()
+    (box,) = question(page)
+    with qtbot.waitSignal(page.back_requested):
+        discard = (each for each in box.buttons() if box.buttonRole(each) == QMessageBox.ButtonRole.DestructiveRole)
+        QTest.keyClick(next(discard), Qt.Key.Key_Space)
+    assert not words["fr"].exists()
+    page.close_document()
+
+
 def open_reversi(qtbot: QtBot, tmp_path: Path) -> WorkshopPage:
     """Return a page with a new house rule, with a ready-made change of it filled in."""
     page = WorkshopPage(Translations("en"))

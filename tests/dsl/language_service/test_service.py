@@ -365,6 +365,28 @@ def test_examples_run_under_house_rules_until_they_are_stopped(trias: Service) -
     assert broken[0].problem.place.file == broken[0].place.file
 
 
+def test_examples_that_are_stopped_again_and_again_all_run(trias: Service) -> None:
+    """A slow computer, or one that is asked for something else all the time, comes to the end, too."""
+    question = m.RunExamples("house/hr12-strong-finish.rules", 0)
+    found, count = trias.answer(question), 1
+    while not found.complete:
+        assert len(found.examples) == count
+        found, count = trias.answer(question), count + 1
+    whole = trias.answer(m.RunExamples("house/hr12-strong-finish.rules", 60_000))
+    assert found.examples == whole.examples
+
+    # Another text, or another language, begins again.
+    assert len(trias.answer(question).examples) == 1
+    assert len(trias.answer(question).examples) == 2
+    assert len(trias.answer(m.RunExamples("house/hr12-strong-finish.rules", 0, "fr")).examples) == 1
+    file = next(name for name in trias.workspace.files if name.startswith("examples/") and name.endswith(".rules"))
+    trias.set_text(file, "\n" + trias.workspace.files[file])
+    moved = trias.answer(m.RunExamples("house/hr12-strong-finish.rules", 60_000, "fr"))
+    assert moved.complete
+    here = [each.place.line for each in moved.examples if each.place.file == file]
+    assert here == [each.place.line + 1 for each in whole.examples if each.place.file == file]
+
+
 def test_changes_are_said_in_words_for_each_number_of_players(trias: Service) -> None:
     found = trias.compare("house/hr01-five-action-points.rules", "en")
     assert found.sentences[0] == "Action points in a turn: 5 instead of 4."

@@ -34,10 +34,14 @@ def _templates(service: Service, language: str = "en") -> dict[str, m.Template]:
     return {each.name: each for each in answer.items}
 
 
-def _fill(service: Service, name: str, **values: str) -> m.FilledTemplate:
-    answer = service.answer(m.FillTemplate(FILE, name, tuple(values.items())))
+def _fill(service: Service, name: str, language: str = "en", **values: str) -> m.FilledTemplate:
+    answer = service.answer(m.FillTemplate(FILE, name, tuple(values.items()), language))
     assert isinstance(answer, m.FilledTemplate)
     return answer
+
+
+def _words(filled: m.FilledTemplate) -> dict[str, str]:
+    return {edit.place.file.rpartition(".")[2]: edit.text for edit in filled.words}
 
 
 def test_an_action_is_limited_for_each_player(trias: Service) -> None:
@@ -63,6 +67,47 @@ def test_an_extra_action_leaves_a_condition_out_and_keeps_the_last_choice_last(t
     assert "needs ashore" in filled.lines
     assert '(far)"' in filled.lines
     assert filled.lines.endswith("add to actions before stop\n    move_extra for 2 points\n")
+
+
+def test_a_new_action_has_its_sentences_in_every_language(trias: Service) -> None:
+    """Whoever fills it in: the other language has its own sentences, and what the window proposes in that language."""
+    blanks = {"action": "move", "list": "actions.choice", "n": "1", "period": "match", "price": "2"}
+    english = _fill(
+        trias, "extra", **blanks, without="move.beside", mark="extra",
+        message="You have done this as often as you may.",
+    )  # fmt: skip
+    french = _fill(
+        trias, "extra", "fr", **blanks, without="move.beside", mark="en plus",
+        message="Vous l’avez déjà fait autant de fois que permis.",
+    )  # fmt: skip
+    for filled in (english, french):
+        assert 'action move_extra(h: herd, goal: tile) "Move {h} to {goal} (extra)"' in filled.lines
+        words = _words(filled)
+        assert '\nmove_extra: "Lead {h:the} to {goal:the} (extra)"\n' in words["en"]
+        assert '\nmove_extra: "Mener {h:le} {goal:dans} (en plus)"\n' in words["fr"]
+        assert '-- translates: "Lead {h:the} to {goal:the} (extra)"\n' in words["fr"]
+        assert 'move_extra.did: "{player} {a|avez} mené {h:un} {goal:dans}"\n' in words["fr"]
+        assert "move_extra.beside" not in words["fr"]
+        assert 'name move_extra_count: "count of “Move (extra)”"\n' in words["en"]
+    assert 'move_extra.limited: "Vous l’avez déjà fait autant de fois que permis."\n' in _words(english)["fr"]
+    assert 'move_extra.limited: "You have done this as often as you may."\n' in _words(french)["en"]
+    assert "New: Count of “Move (extra)”." in english.sentences
+    assert "Nouveau\xa0: Nombre de fois «\xa0Déplacement (en plus)\xa0»." in french.sentences
+    assert not any("move_extra" in said for each in (english, french) for said in each.sentences if "`" not in said)
+
+
+def test_the_words_of_a_filled_template_are_those_of_the_rules_with_it() -> None:
+    service = _service("trias")
+    filled = _fill(service, "far", "fr", reach="move.beside", steps="2", far="C’est trop loin.")
+    assert _words(filled) == {"en": '-- translates: "C’est trop loin."\nmove.beside: "That is too far away."\n'}
+    service.set_text(FILE, filled.text)
+    (edit,) = filled.words
+    assert edit.place.file == "house/ours.words.en"
+    service.set_text(edit.place.file, edit.text)
+    assert "That is too far away." in " ".join(service.compare(FILE, "en").sentences)
+    assert "C’est trop loin." in " ".join(service.compare(FILE, "fr").sentences)
+    more = _fill(service, "limit", action="drift", n="2", period="match", message="Two are enough.")
+    assert next(each.place.line for each in more.words if each.place.file == edit.place.file) == 3  # behind the others
 
 
 def test_a_choice_costs_more_or_less(trias: Service) -> None:

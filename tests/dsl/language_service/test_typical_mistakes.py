@@ -359,6 +359,65 @@ IN_HOUSE_RULE = {
     "a plain sentence": Mistake(
         "", "each player may move a herd two tiles", "unknown-line", "each", "`add to`"
     ),
+    "a value that is set three times": Mistake(
+        "", "set option.drift_cost = 2\nset option.drift_cost = 3\nset option.drift_cost = 4", "duplicate-name",
+        "option.drift_cost", "leave only one of them", "set option.drift_cost = 4",
+    ),
+    "a part that is removed twice": Mistake(
+        "", "remove drift.open\nremove drift.open", "unknown-anchor", "drift.open", "leave one of them out", "",
+    ),
+    "a part that is removed and changed": Mistake(
+        "", 'remove drift.open\nset drift.open.text = "Taken."', "unknown-anchor", "drift.open.text",
+        "in the order of their lines", "",
+    ),
+    "a sentence that is set twice": Mistake(
+        "", 'set drift.open.text = "A"\nset drift.open.text = "B"', "duplicate-name", "drift.open.text",
+        "`drift.open.text` is set twice", 'set drift.open.text = "B"',
+    ),
+    "a condition without its action": Mistake(
+        "", 'needs calm: none of my herds on water "No."', "unknown-line", "needs", "below the action",
+    ),
+    "a condition below do of an action": Mistake(
+        "", 'add to move.do\n    needs calm: none of my herds on water "No."', "wrong-part", "move.do", "`add to move`",
+    ),
+    "a step beside conditions": Mistake(
+        "", "variable tired of player: 0..3 = 0\nadd to move\n    tired of me += 1", "wrong-part", "move",
+        "steps below a `do`",
+    ),
+    "more with a sign alone": Mistake(
+        "", "variable tired of player: 0..3 = 0\nadd to move.do\n    tired of me +1", "unexpected-word", "+",
+        "`tired of me += 1`", "    tired of me += 1",
+    ),
+    "add without to": Mistake(
+        "", 'add drift\n    needs calm: none of my herds on water "No."', "unknown-line", "add drift", "`add to drift`",
+        "add to drift",
+    ),
+    "a part with a hyphen": Mistake(
+        "", "set option.drift-cost = 2", "unexpected-word", "drift-cost", "`set option.drift_cost = 2`",
+        "set option.drift_cost = 2",
+    ),
+    "a part with blanks": Mistake(
+        "", "set option drift cost = 2", "unexpected-word", "drift cost", "`set option.drift_cost = 2`",
+        "set option.drift_cost = 2",
+    ),
+    "a French change": Mistake(
+        "", "régler option.drift_cost = 2", "unknown-line", "régler", "are English", "set option.drift_cost = 2",
+    ),
+    "a part of two words": Mistake(
+        "", "remove drift open", "unexpected-word", "remove drift open", "`remove drift.open`", "remove drift.open",
+    ),
+    "replace ... with": Mistake(
+        "", "replace drift.open with goal is in water", "unexpected-word", "replace drift.open with",
+        "`set drift.open = goal is in water`", "set drift.open = goal is in water",
+    ),
+    "no value": Mistake("", "set option.drift_cost =", "unexpected-end", "", "stops too early"),
+    "numbers of players with to": Mistake(
+        "", "with 2 to 3 players\n    drift_cost = 2", "unexpected-word", "to", "`with 2..3 players`",
+        "with 2..3 players",
+    ),
+    "a full stop": Mistake(
+        "", "set option.drift_cost = 2.", "strange-character", ".", "ends where it ends", "set option.drift_cost = 2",
+    ),
 }  # fmt: skip
 
 
@@ -504,6 +563,114 @@ IN_OWN_GAME = {
     "cards without a zone": Mistake(
         "setup\n", "deck of 20 cards\nsetup\n", "unknown-line", "deck", "`zone deck: cards",
     ),
+    "the same value twice": Mistake(
+        "action step(m: token, goal: square)", "action step(m: token, m: square)", "duplicate-name", "m: square",
+        "another name",
+    ),
+    "the same value of a definition twice": Mistake(
+        "define homes(s: square) =", "define homes(s: square, s: square) =", "duplicate-name", "s: square",
+        "another name",
+    ),
+    "two games in one file": Mistake(
+        "    most points: points(it)\n    shared\n",
+        "    most points: points(it)\n    shared\n\ngame other\n    players 2..2, colours red, blue\n\nsetup\n"
+        '    note "x"\n\nplay\n    end game\n\nwinner\n    shared\n',
+        "duplicate-name", "game", "the folder of the other game",
+    ),
+    "three spaces": Mistake(
+        "    needs mine: owner", "   needs mine: owner", "bad-indent", "   ", "like the line below",
+        '    needs mine: owner of m is me                      "That is not yours."',
+    ),
+    "any without of": Mistake(
+        "any of rivals(me) on", "any rivals(me) on", "unexpected-word", "any", "`any of`",
+        '    needs over: any of rivals(me) on between(place of m, goal) "A jump leads over a piece of another player."',
+    ),
+    "no with the singular": Mistake(
+        "none of tokens on goal                \"", "no token on goal                \"", "unexpected-word", "no token",
+        "none of tokens on goal", '    needs free: none of tokens on goal                "{goal} is occupied."',
+    ),
+    "a sort before a chosen thing": Mistake(
+        "move m to goal\n\naction", "move token m to goal\n\naction", "unexpected-word", "token", "`move m to goal`",
+        "        move m to goal",
+    ),
+    "a full stop": Mistake(
+        "move m to goal\n\naction", "move m to goal.\n\naction", "strange-character", ".", "ends where it ends",
+        "        move m to goal",
+    ),
+    "a method": Mistake(
+        "move m to goal\n\naction", "m.move(goal)\n\naction", "strange-character", "m.move(goal)", "`move m to goal`",
+        "        move m to goal",
+    ),
+    "for each player p": Mistake(
+        "for each p in players", "for each player p", "unexpected-word", "player p", "`for each p in players`",
+        "    for each p in players",
+    ),
+    "in player": Mistake("each p in players", "each p in player", "unknown-name", "player", "are `players`"),
+    "place for create": Mistake(
+        "create token of p in s", "place a token of p on s", "unknown-line", "place a token of p on",
+        "`create token of p in s`", "            create token of p in s",
+    ),
+    "an article behind create": Mistake(
+        "create token of p in s", "create a token of p in s", "unexpected-word", "a", "`create token of p in s`",
+        "            create token of p in s",
+    ),
+    "a winner among the steps": Mistake(
+        "                end game", "                winner is me", "unknown-line", "winner", "then `end game`",
+    ),
+    "each player takes a turn": Mistake(
+        "one turn each from seat(1) clockwise", "each player takes a turn", "unknown-line", "each player takes a turn",
+        "who begins", "        one turn each from seat(1) clockwise",
+    ),
+    "a board without a name": Mistake(
+        "board board: squares 6 by 6", "board: squares 6 by 6", "unexpected-word", "board: squares 6 by 6",
+        "A board has a name", "board board: squares 6 by 6",
+    ),
+    "a board with an equals sign": Mistake(
+        "board board: squares", "board board = squares", "unexpected-word", "=", "`board board: squares 6 by 6`",
+        "board board: squares 6 by 6",
+    ),
+    "a size with a comma": Mistake(
+        "squares 6 by 6", "squares 6, 6", "unexpected-word", ",", "how many across",
+        "board board: squares 6 by 6",
+    ),
+    "pieces of players": Mistake(
+        "token of player,", "token of players,", "unknown-name", "players", "`player`",
+        "piece token of player, on squares, one on each, alike",
+    ),
+    "pieces of a colour": Mistake("token of player,", "token of red,", "unknown-name", "red", "`of player`"),
+    "pieces on a board": Mistake(
+        "on squares, one", "on board, one", "unknown-name", "on board", "`on squares`",
+        "piece token of player, on squares, one on each, alike",
+    ),
+    "a colon in front of the owner": Mistake(
+        "piece token of player", "piece token: of player", "unexpected-word", ":", "between commas",
+        "piece token of player, on squares, one on each, alike",
+    ),
+    "colours without commas": Mistake(
+        "red, blue, green, yellow", "red blue green yellow", "unexpected-word", "blue green", "stand commas",
+        "    players 2..4, colours red, blue, green, yellow",
+    ),
+    "and between colours": Mistake(
+        "green, yellow", "green and yellow", "unexpected-word", "and", "stand commas",
+        "    players 2..4, colours red, blue, green, yellow",
+    ),
+    "no line with game": Mistake("game steps\n", "", "unknown-line", "players", "write a line with `game`"),
+    "values without brackets": Mistake(
+        "step(m: token, goal: square)", "step m: token, goal: square", "unexpected-word", "m: token, goal: square",
+        "in brackets", 'action step(m: token, goal: square) "Move {m} to {goal}"',
+    ),
+    "a semicolon between values": Mistake(
+        "step(m: token, goal", "step(m: token; goal", "unexpected-word", ";", "stand commas",
+        'action step(m: token, goal: square) "Move {m} to {goal}"',
+    ),
+    "move for action": Mistake(
+        "action step(", "move step(", "unknown-line", "move", "begins with `action`",
+        'action step(m: token, goal: square) "Move {m} to {goal}"',
+    ),
+    "a distance without brackets": Mistake(
+        "distance(place of m, goal) is 2", "distance place of m to goal is 2", "unexpected-word", "place of m to goal",
+        "in brackets", '    needs far: distance(place of m, goal) is 2                 "A jump is two places long."',
+    ),
 }  # fmt: skip
 
 IN_OTHER_FILES = {
@@ -594,6 +761,15 @@ def test_cause_and_help_are_said_in_french(own_game: Service, mistake: Mistake) 
     ):  # fmt: skip
         assert not said or french != said
     for fix in own_game.fixes(file, problem.place.line, problem.place.line).fixes:
+        assert answer_text(fix.title, "fr") != fix.title
+
+
+@pytest.mark.parametrize("mistake", IN_HOUSE_RULE.values(), ids=IN_HOUSE_RULE.keys())
+def test_help_in_a_house_rule_is_said_in_french(service: Service, mistake: Mistake) -> None:
+    service.set_text(HOUSE, f'house rules "Mine" for trias\n{mistake.new}\n')
+    problem = _problems(service, HOUSE)[0]
+    assert not problem.help or advice_text(problem.help, "fr") != problem.help
+    for fix in service.fixes(HOUSE, problem.place.line, problem.place.line).fixes:
         assert answer_text(fix.title, "fr") != fix.title
 
 
