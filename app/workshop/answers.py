@@ -14,7 +14,7 @@ from dsl.language_service.messages import Answer, Question
 Receiver = Callable[[Answer], object]
 
 
-class _Courier(QObject):
+class _AnswerRelay(QObject):
     """Takes answers from the threads of clients into the thread of the window.
 
     There is one, which outlives all pages: an emission needs an object that is there, and a page may end at any moment
@@ -25,8 +25,8 @@ class _Courier(QObject):
 
 
 @cache
-def _courier() -> _Courier:
-    return _Courier()
+def _relay() -> _AnswerRelay:
+    return _AnswerRelay()
 
 
 class ServiceAnswers(QObject):
@@ -41,7 +41,7 @@ class ServiceAnswers(QObject):
         self._waiting: dict[str, tuple[int, Receiver]] = {}
         self._stopped = False
         self._address = object()  #: tells its answers from those of others
-        _courier().arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
+        _relay().arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
 
     def is_waiting(self, subject: str) -> bool:
         """Whether the newest question of a subject has no answer yet."""
@@ -57,7 +57,7 @@ class ServiceAnswers(QObject):
             return
         self._number += 1
         self._waiting[subject] = self._number, receiver
-        send = partial(_send, _courier(), self._address, subject, self._number)
+        send = partial(_send, _relay(), self._address, subject, self._number)
         self._client.ask(question).add_done_callback(send)
 
     def forget(self, subject: str) -> None:
@@ -82,9 +82,9 @@ class ServiceAnswers(QObject):
             receiver(answer)
 
 
-def _send(courier: _Courier, address: object, subject: str, number: int, future: Future[Answer]) -> None:
+def _send(relay: _AnswerRelay, address: object, subject: str, number: int, future: Future[Answer]) -> None:
     """Hand an answer over; called in the thread of the client."""
-    courier.arrived.emit(address, subject, number, future.result())
+    relay.arrived.emit(address, subject, number, future.result())
 
 
 class PendingChanges:
