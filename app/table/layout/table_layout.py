@@ -391,6 +391,7 @@ class TableLayout(QWidget):
         self._hand_below = QSize()  #: the size of this widget in which the hand of cards does not fit beside the board
         self._more_lists = _MORE_LISTS
         self._room_for_players = 0  #: the least height that the other panels have left them in this size, in pixels
+        self._focus_order: list[QWidget] = []
         self._lost_by: object = None  #: the events from which `show_out_of_play` has read last
         self._content = QRectF()  #: what the board shows, for which the hand has its place
         self._lay_out()
@@ -418,8 +419,10 @@ class TableLayout(QWidget):
                 hidden = each.isHidden() and each.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
                 if each.focusPolicy() & Qt.FocusPolicy.TabFocus and not hidden:
                     order[each] = None
-        for before, after in pairwise(order):
-            QWidget.setTabOrder(before, after)
+        if list(order) != self._focus_order:
+            self._focus_order = list(order)
+            for before, after in pairwise(order):
+                QWidget.setTabOrder(before, after)
 
     def _lay_out(self) -> None:
         self.tabs.tabBar().setDrawBase(False)
