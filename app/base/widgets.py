@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise, product
 
 from PySide6 import QtGui
@@ -612,6 +613,22 @@ def clear_layout(layout: QVBoxLayout) -> None:
             clear_layout(inner)
 
 
+@contextmanager
+def laid_out_once(*layouts: QLayout) -> Iterator[None]:
+    """Lay the widgets of these layouts out when the block ends. Otherwise Qt does it, up to the window, for each
+    widget that is shown in a visible one. The last layout is activated first."""
+    paused = [layout for layout in layouts if layout.isEnabled()]
+    for layout in paused:
+        layout.setEnabled(False)
+    try:
+        yield
+    finally:
+        for layout in paused:
+            layout.setEnabled(True)
+        for layout in reversed(paused):
+            layout.activate()
+
+
 class FlowLayout(QLayout):
     """Layout with rows of widgets, wrapped like words of a text."""
 
@@ -643,12 +660,25 @@ class FlowLayout(QLayout):
     def hasHeightForWidth(self) -> bool:  # noqa: D102
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: D102
-        return self._arrange(QRect(0, 0, width, 0), move=False)
+    def heightForWidth(self, width: int) -> int:
+        """Override QLayoutItem. Layouts ask for it many times while they divide their room, so nothing is made here."""
+        x, y, tallest, gap = 0, 0, 0, self.spacing()
+        for item in self._items:
+            if item.isEmpty():  # hidden
+                continue
+            hint = item.sizeHint()
+            across, high = hint.width(), hint.height()
+            if across > width and item.hasHeightForWidth():
+                across, high = width, item.heightForWidth(width)
+            if 0 < x > width - across:
+                x, y, tallest = 0, y + tallest + gap, 0
+            x += across + gap
+            tallest = max(tallest, high)
+        return y + tallest
 
     def setGeometry(self, rect: QRect) -> None:  # noqa: D102
         super().setGeometry(rect)
-        self._arrange(rect, move=True)
+        self._arrange(rect)
 
     def sizeHint(self) -> QSize:  # noqa: D102
         return self.minimumSize()
@@ -667,8 +697,8 @@ class FlowLayout(QLayout):
                 widget.hide()
                 widget.deleteLater()
 
-    def _arrange(self, rect: QRect, move: bool) -> int:
-        """Lay out rows in the width of `rect`; return the height of all rows."""
+    def _arrange(self, rect: QRect) -> None:
+        """Lay out rows in the width of `rect`, as `heightForWidth` counts them."""
         x, y, tallest = rect.x(), rect.y(), 0
         begun: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
@@ -678,17 +708,16 @@ class FlowLayout(QLayout):
             if hint.width() > rect.width() and item.hasHeightForWidth():
                 hint = QSize(rect.width(), item.heightForWidth(rect.width()))
             if x > rect.x() and x + hint.width() > rect.right() + 1:
-                self._place(begun, tallest, rect, move)
+                self._place(begun, tallest, rect)
                 x, y, tallest, begun = rect.x(), y + tallest + self.spacing(), 0, []
             begun.append((item, QRect(QPoint(x, y), hint)))
             x += hint.width() + self.spacing()
             tallest = max(tallest, hint.height())
-        self._place(begun, tallest, rect, move)
-        return y + tallest - rect.y()
+        self._place(begun, tallest, rect)
 
-    def _place(self, begun: list[tuple[QLayoutItem, QRect]], height: int, rect: QRect, move: bool) -> None:
+    def _place(self, begun: list[tuple[QLayoutItem, QRect]], height: int, rect: QRect) -> None:
         free = round(self._before * max(rect.right() - begun[-1][1].right(), 0)) if begun else 0
-        for item, box in begun if move else ():
+        for item, box in begun:
             item.setGeometry(QRect(box.topLeft() + QPoint(free, 0), QSize(box.width(), height)))
 
 

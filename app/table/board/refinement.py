@@ -45,6 +45,7 @@ class Refinement(QObject):
         self._frames, self._rotation = frames, rotation
         self._steps: Iterator[int | None] | None = None  #: paints a part with each step
         self._unlimited = False  #: the next frame paints all that is missing
+        self._new = False  #: the next turn of the event loop shows what has changed, and nothing is painted in it
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._continue)
         scene.background_changed.connect(self._on_background_changed)
@@ -115,12 +116,16 @@ class Refinement(QObject):
             self._restart()
 
     def _restart(self, rest: int = 0) -> None:
-        self._steps = None
+        self._steps, self._new = None, True
         if self.shown:
             self._timer.start(max(rest, self._timer.remainingTime() if self._scene.images.rough else 0))
 
     def _continue(self) -> None:
         """Paint for a few milliseconds, and again soon until all is painted."""
+        if self._new:
+            self._new = False
+            self._timer.start(0)
+            return
         if self._steps is None:
             self._steps = self._refinement()
         if self._rotation.hurried:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QHideEvent, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QHideEvent, QMoveEvent, QPainter, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -230,6 +230,8 @@ _LEAST_EDGE = 3  #: pixels between the board and the lower edge of the window
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
 _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
+_ROUND_CORNER, _IN_CORNER = 14, 5  #: radius of the corners of a panel, and the inset of a box within the round ones
+_RESHAPES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide})
 _LOW_TABLE = 600  #: in a lower table, in pixels, less of the cards in hand is visible
 _MORE_LISTS = 2  #: lines of the lists besides their least height, where another panel gets room
 _FULL_LISTS = 8  #: the same, where the lists are read most
@@ -391,6 +393,8 @@ class TableLayout(QWidget):
         self._hand_below = QSize()  #: the size of this widget in which the hand of cards does not fit beside the board
         self._more_lists = _MORE_LISTS
         self._room_for_players = 0  #: the least height that the other panels have left them in this size, in pixels
+        self._focus_order: list[QWidget] = []
+        self._painted = QRegion()  #: the part of the board that no panel hides
         self._lost_by: object = None  #: the events from which `show_out_of_play` has read last
         self._content = QRectF()  #: what the board shows, for which the hand has its place
         self._lay_out()
@@ -418,8 +422,10 @@ class TableLayout(QWidget):
                 hidden = each.isHidden() and each.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
                 if each.focusPolicy() & Qt.FocusPolicy.TabFocus and not hidden:
                     order[each] = None
-        for before, after in pairwise(order):
-            QWidget.setTabOrder(before, after)
+        if list(order) != self._focus_order:
+            self._focus_order = list(order)
+            for before, after in pairwise(order):
+                QWidget.setTabOrder(before, after)
 
     def _lay_out(self) -> None:
         self.tabs.tabBar().setDrawBase(False)
@@ -460,6 +466,16 @@ class TableLayout(QWidget):
         layout.addWidget(self._side)
         self.board.lower()
         for each in (self.tabs, lists, self._room_for_inspected, self.zones, self.players, self.tracks):
+            each.installEventFilter(self)
+        self._around_inspected = (self.tabs, lists, self._room_for_inspected, self.zones, self.players, self.tracks)
+        for each in (
+            self.prompt,
+            self.inspected,
+            self._side,
+            self._section,
+            self._section.viewport(),
+            self._section.widget(),
+        ):
             each.installEventFilter(self)
         self._opening.moved.connect(self._tell_free_rect)
         self.scene.state_shown.connect(self._on_state_shown)
@@ -558,9 +574,28 @@ class TableLayout(QWidget):
         that above the lists."""
         if watched is self.tabs and event.type() == QEvent.Type.Resize:
             self._name_replay()
-        elif event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide):
-            self._place_inspected()
+        elif event.type() in _RESHAPES:
+            if watched in self._around_inspected:
+                self._place_inspected()
+            self._cover_board()
         return super().eventFilter(watched, event)
+
+    def _cover_board(self) -> None:
+        """Leave the board unpainted where a panel hides it: else each frame of the board paints the panels again, too,
+        because they lie above it and have round corners."""
+        scrolled = QRect(self._section.viewport().mapTo(self, QPoint()), self._section.viewport().size())
+        hidden = QRegion()
+        for panel in (self.prompt, self.players, self.zones, self.tracks, self._lists, self.inspected):
+            if panel.isVisibleTo(self):
+                box = QRect(panel.mapTo(self, QPoint()), panel.size())
+                opaque = QRegion(box.adjusted(_ROUND_CORNER, 1, -_ROUND_CORNER, -1))
+                opaque += box.adjusted(1, _ROUND_CORNER, -1, -_ROUND_CORNER)
+                opaque += box.adjusted(_IN_CORNER, _IN_CORNER, -_IN_CORNER, -_IN_CORNER)
+                hidden += opaque & scrolled if self._section.isAncestorOf(panel) else opaque
+        painted = QRegion(self.rect()) - hidden
+        if painted != self._painted:
+            self._painted = painted
+            self.board.viewport().setMask(painted)
 
     def _place_inspected(self) -> None:
         """Show the inspected thing above the lists where they are high enough, else over them while it is inspected."""
@@ -596,6 +631,7 @@ class TableLayout(QWidget):
         """Override QWidget: the board fills the window, and the sidebar has its share of it."""
         super().resizeEvent(event)
         self.board.setGeometry(self.rect())
+        self._cover_board()
         self._side.updateGeometry()
         self._room_for_players = self.height()
         if self.top_of_sidebar.count():

@@ -2,19 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QAccessible, QFocusEvent, QShowEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.base.widgets import capital, set_row_tip
 from app.table.context import TableContext
 from app.table.model.selection import Selection
-from dsl.match.view import CellView, CounterView, DecisionView, EntryView, OptionView, PieceView, View
+from dsl.match.view import CellView, CounterView, EntryView, PieceView, View
 
 _DATA = Qt.ItemDataRole.UserRole
 
 
-class MovesList(QListWidget):
+class _FilledWhenRead(QListWidget):
+    """List that gets its rows when it is shown or read: while it is hidden and no screen reader runs, a choice does not
+    pay for them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._due: Callable[[], None] | None = None  #: makes the rows
+        self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def count(self) -> int:
+        """Override QListWidget: make the rows first."""
+        self._make_rows()
+        return super().count()
+
+    def item(self, row: int) -> QListWidgetItem:
+        """Override QListWidget: make the rows first."""
+        self._make_rows()
+        return super().item(row)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Override QWidget: make the rows."""
+        self._make_rows()
+        super().showEvent(event)
+
+    def clear(self) -> None:
+        """Override QListWidget: the rows that are due are not made any more."""
+        self._due = None
+        super().clear()
+
+    def _make_rows_by(self, due: Callable[[], None]) -> None:
+        self._due = due
+        if self.isVisible() or QAccessible.isActive():  # a screen reader reads hidden lists, too
+            self._make_rows()
+
+    def _make_rows(self) -> None:
+        if self._due is None:
+            return
+        due, self._due = self._due, None
+        blocked = self.blockSignals(True)
+        due()
+        self.blockSignals(blocked)
+
+
+class MovesList(_FilledWhenRead):
     """List of all options of the current choice, each as a sentence, below a row with the name of their action.
 
     Signals:
@@ -30,8 +77,6 @@ class MovesList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWordWrap(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.itemActivated.connect(self._pick)
         self.itemClicked.connect(self._ask)
@@ -45,12 +90,8 @@ class MovesList(QListWidget):
 
     def show_state(self, selection: Selection, context: TableContext) -> None:
         """Show the options of the choice in progress; with the keyboard focus, select the first."""
-        self.blockSignals(True)
-        self.clear()
         self.setAccessibleName(context.texts("table.moves.title"))
-        if selection.decision is not None:
-            self._fill(selection.options, selection.decision, context)
-        self.blockSignals(False)
+        self._make_rows_by(partial(self._fill, selection, context))
         if self.hasFocus():
             self.focus_first()
 
@@ -64,8 +105,12 @@ class MovesList(QListWidget):
         """Select the first option."""
         self.setCurrentRow(next(iter(self.rows), -1))
 
-    def _fill(self, options: tuple[OptionView, ...], decision: DecisionView, context: TableContext) -> None:
-        """Add a row for each action with its price, and below it its options."""
+    def _fill(self, selection: Selection, context: TableContext) -> None:
+        """Make a row for each action with its price, and below it its options."""
+        self.clear()
+        decision, options = selection.decision, selection.options
+        if decision is None:
+            return
         for entry in dict.fromkeys(option.entry for option in options):
             if not decision.entries[entry].is_word:
                 self.addItem(_heading(entry, decision.entries[entry], context))
@@ -108,7 +153,7 @@ def _heading(number: int, entry: EntryView, context: TableContext) -> QListWidge
     return item
 
 
-class CellsList(QListWidget):
+class CellsList(_FilledWhenRead):
     """List of the cells that are not empty with their content, and of the reserves without an owner.
 
     Signals:
@@ -121,17 +166,17 @@ class CellsList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWordWrap(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemActivated.connect(self._pick)
         self.currentItemChanged.connect(self._point)
 
     def show_state(self, view: View, selection: Selection, context: TableContext) -> None:
         """Show the cells of all boards, with a word for those that may be chosen."""
-        kept = self.currentRow()
-        self.blockSignals(True)
-        self.clear()
         self.setAccessibleName(context.texts("table.cells.title"))
+        self._make_rows_by(partial(self._fill, view, selection, context))
+
+    def _fill(self, view: View, selection: Selection, context: TableContext) -> None:
+        kept = self.currentRow()
+        self.clear()
         offered = {option.value.place for option in selection.on_board}
         for board in view.boards:
             for cell in board.cells:
@@ -145,7 +190,6 @@ class CellsList(QListWidget):
             item.setData(_DATA, "")
             self.addItem(item)
         self.setCurrentRow(kept)
-        self.blockSignals(False)
 
     def _pick(self, item: QListWidgetItem) -> None:
         if item.data(_DATA):

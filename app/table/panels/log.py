@@ -102,12 +102,29 @@ class LineDelegate(QStyledItemDelegate):
         """`size_of` returns the size of the icons beside a font, in pixels."""
         super().__init__(room)
         self._room, self._size_of = room, size_of
-        self._heights: dict[tuple[object, ...], float] = {}  #: of sentences: a list asks for all after each new line
+        self._heights: dict[tuple[object, ...], float] = {}  #: of sentences
+        self._sizes: dict[int, QSize] = {}  #: of the rows, by their items: a list asks for all after each new line
+        self._measured = (0, "")  #: width of the list and font of these sizes
+        model = room.model()
+        model.dataChanged.connect(self._forget_sizes)
+        model.rowsRemoved.connect(self._forget_sizes)
+        model.modelReset.connect(self._forget_sizes)
+
+    def _forget_sizes(self) -> None:
+        self._sizes.clear()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Override QStyledItemDelegate: the height that the sentence needs at the width of the list."""
+        width, item = self._room.viewport().width(), index.internalId()
+        if self._measured != (width, option.font.key()):
+            self._measured = (width, option.font.key())
+            self._sizes.clear()
+        if item not in self._sizes:
+            self._sizes[item] = self._measure(option, index, width)
+        return self._sizes[item]
+
+    def _measure(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex, width: int) -> QSize:
         self.initStyleOption(option, index)
-        width = self._room.viewport().width()
         words = self._words(QRect(0, 0, width, 10_000), option, index)
         height = self._height(option.text, option.font, words.width(), bold_part(index))
         least = 0 if option.icon.isNull() else self._size_of(option.font)

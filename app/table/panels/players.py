@@ -49,6 +49,8 @@ class Badge(QWidget):
 
     def show_state(self, colour: str, context: TableContext) -> None:
         """Show the sign of `colour`; nothing if it is empty."""
+        if context is self._context and colour == self._colour:
+            return
         self._colour, self._context = colour, context
         self.setAccessibleName(context.player(colour) if colour else "")
         self.setVisible(bool(colour))
@@ -320,11 +322,20 @@ class PlayerRow(QWidget):
 
     def show_state(self, summary: PlayerSummary, context: TableContext) -> None:
         """Show the summary of a player."""
+        if context is self._context and summary == self._summary:
+            return
         self._summary, self._context = summary, context
         self._name_row()
         set_tip(self, summary.tooltip(context))
         self.updateGeometry()
         self.update()
+
+    def set_two_lines(self, two_lines: bool) -> None:
+        """Set whether there may be a second line of holdings."""
+        if two_lines != self.two_lines:
+            self.two_lines = two_lines
+            self.updateGeometry()
+            self.update()
 
     def set_clock(self, clock: ClockFace) -> None:
         """Show the player's clock."""
@@ -700,6 +711,7 @@ class PlayersPanel(QFrame):
 
     def _arrange(self) -> None:
         """Give name and holdings a line each, or share one if the rows were too high otherwise."""
+        before = [(row.compact, row.name_width) for row in self._rows]
         for row in self._rows:
             row.compact = False
         around = self._layout.contentsMargins()
@@ -710,10 +722,11 @@ class PlayersPanel(QFrame):
         for row in self._rows:
             row.compact = compact
         longest = max((row.named_width() for row in self._rows), default=0.0)
-        for row in self._rows:
+        for row, had in zip(self._rows, before, strict=True):
             row.name_width = longest
-            row.updateGeometry()
-            row.update()
+            if had != (compact, longest):
+                row.updateGeometry()
+                row.update()
 
     def _explain(self, row: PlayerRow, at: QPoint) -> None:
         subject = row.subject_at(at)
@@ -734,7 +747,7 @@ class PlayersPanel(QFrame):
             self._rows.append(row)
             self._layout.addWidget(row)
         for row, summary in zip(self._rows, rows, strict=True):
-            row.two_lines = len(rows) <= _FEW
+            row.set_two_lines(len(rows) <= _FEW)
             row.show_state(summary, self._context)
             if summary.colour in self._clocks:
                 row.set_clock(self._clocks[summary.colour])

@@ -23,6 +23,7 @@ from app.base.widgets import (
     WrappingLabel,
     button,
     label,
+    laid_out_once,
     point_below,
     row,
     set_tip,
@@ -331,6 +332,8 @@ class ToolButton(Button):
 
     def setText(self, text: str) -> None:
         """Override QAbstractButton: keep the text also while it is not drawn."""
+        if text == self._text:
+            return
         self._text = text
         self.setAccessibleName(text)
         self._show()
@@ -341,6 +344,8 @@ class ToolButton(Button):
 
     def set_description(self, description: str) -> None:
         """Set what the button will do, for the tooltip and for screen readers."""
+        if description == self._tip:
+            return
         self._tip = description
         self.setAccessibleDescription(description)
         self._show()
@@ -445,6 +450,8 @@ class Prompt(QFrame):
         self._entries: dict[int, QPushButton] = {}
         self._values: dict[QPushButton, int] = {}  #: the options of the buttons of values
         self._unexplained: set[int] = set()  #: impossible entries without a reason in their tooltip
+        self._explained = False  #: a reason was asked for since the last question
+        self._shown: tuple[PromptModel, int] | None = None
         self._turn: tuple[str, int] = ("", -1)
         self._hint: WrappingLabel | None = None  #: how to choose, in a row of its own
         self._faces: list[AnswerFace] = []  #: of the buttons of the answers
@@ -501,6 +508,7 @@ class Prompt(QFrame):
             entry = next((number for number in self._unexplained if self._entries.get(number) is watched), None)
             if entry is not None:
                 self._unexplained.discard(entry)  # before the answer, which may come at once
+                self._explained = True
                 self.reason_wanted.emit(entry)
         elif event.type() == QEvent.Type.ToolTip and isinstance(watched, QPushButton) and watched.toolTip():
             show_tip_beside(watched, watched.rect(), watched.toolTip())
@@ -640,6 +648,7 @@ class Prompt(QFrame):
     def set_context(self, context: TableContext) -> None:
         """Use this language, look and theme from the next `show_state` on."""
         self._context = context
+        self._shown = None
         theme = context.theme
         self.menu.setText(context.texts("table.prompt.menu"))
         signs = (
@@ -662,6 +671,20 @@ class Prompt(QFrame):
 
     def show_state(self, asked: PromptModel, turn: int) -> None:
         """Show what is asked; budgets start again when `turn` changes."""
+        if (asked, turn) == self._shown and not self._was_touched:
+            return
+        self._shown = asked, turn
+        with laid_out_once(self._rows, self._flow):
+            self._show(asked, turn)
+        self._settle()
+
+    @property
+    def _was_touched(self) -> bool:
+        """Whether a button of an answer has the focus or says why it is impossible: both end with a new question."""
+        focused = any(each.hasFocus() for each in (*self._entries.values(), *self._values))
+        return focused or self._explained
+
+    def _show(self, asked: PromptModel, turn: int) -> None:
         texts = self._context.texts
         self._badge.show_state(asked.colour, self._context)
         said = self.headline.text()
@@ -691,7 +714,6 @@ class Prompt(QFrame):
         self.hand_over.setVisible(asked.may_hand_over)
         self._show_answers(asked)
         self._arrange()
-        self._settle()
 
     def entry_button(self, number: int) -> QPushButton | None:
         """Return the button of an entry; None if it is not shown."""
@@ -763,7 +785,7 @@ class Prompt(QFrame):
 
     def _show_answers(self, asked: PromptModel) -> None:
         self._flow.clear()
-        self._entries, self._values, self._unexplained = {}, {}, set()
+        self._entries, self._values, self._unexplained, self._explained = {}, {}, set(), False
         self._faces = []
         if not any(entry.armed for entry in asked.entries):  # the values of the only action, before its end
             self._add_values(asked)
@@ -771,6 +793,7 @@ class Prompt(QFrame):
             made = self._entry(entry)
             self._entries[entry.number] = made
             self._flow.addWidget(made)
+            made.show()
         if any(entry.armed for entry in asked.entries):
             self._add_values(asked)
         self.advice.setText(asked.hint)
@@ -780,6 +803,7 @@ class Prompt(QFrame):
             hint.setText(asked.hint)
             hint.setMinimumHeight(button().sizeHint().height())
             self._flow.addWidget(hint)
+            hint.show()
 
     def _add_values(self, asked: PromptModel) -> None:
         for value in asked.values:
@@ -792,6 +816,7 @@ class Prompt(QFrame):
             self._values[made] = value.option.number
             LongPress(made).held.connect(partial(self._explain_option, value.option.number))
             self._flow.addWidget(made)
+            made.show()
 
     def _entry(self, entry: EntryButton) -> QPushButton:
         made = button("primary" if entry.armed else "")

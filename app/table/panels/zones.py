@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.base.widgets import FlowLayout, button, capital, clear_layout, label
+from app.base.widgets import FlowLayout, button, capital, clear_layout, label, laid_out_once
 from app.table.context import TableContext
 from app.table.model.things import readings
 from app.table.painting.cards import card_text
@@ -292,6 +292,7 @@ class ZonesPanel(QFrame):
         self.setProperty("role", "card")
         self._context = context
         self._known: frozenset[str] = frozenset()
+        self._shown: object = None  #: what `show_state` has shown last
         self._flow = FlowLayout(spacing=4)
         self._quiet_flow = FlowLayout(spacing=8)  #: zones that matter little, each in a line, below the others
         self._quiet_column = QVBoxLayout()  #: beside the others, where there is room
@@ -326,6 +327,7 @@ class ZonesPanel(QFrame):
     def set_context(self, context: TableContext) -> None:
         """Speak and look otherwise from the next `show_state` on."""
         self._context = context
+        self._shown = None
 
     @property
     def widgets(self) -> tuple[PileWidget, ...]:
@@ -369,7 +371,32 @@ class ZonesPanel(QFrame):
         own = hand(view, self._context)
         titles = {pile.title for pile in own}
         shown = tuple(pile for pile in piles(view, self._context, self._known) if pile.title not in titles)
+        open_zones, reserves = spreads(view, self._context), own_reserves(view, self._context)
+        content = (shown, own, open_zones, reserves, selectable, chosen, view.seat, self._room())
+        if content == self._shown:
+            return  # the card under the pointer stays as it is
+        self._shown = content
         focus = next((each.pile for each in self.widgets if each.hasFocus()), None)
+        with laid_out_once(self._column):  # at once, to avoid a frame with the wrong height
+            self._show_cards(view, shown, own, selectable, chosen)
+        if focus is not None:
+            alike = (each for each in self.widgets if (each.pile.title, each.pile.value) == (focus.title, focus.value))
+            again = next(alike, None)
+            if again is not None:
+                again.setFocus()
+
+    def _room(self) -> tuple[int, int, int]:
+        """Return what the size of the cards depends on."""
+        return self.width(), self.window().height(), self.fontMetrics().lineSpacing()
+
+    def _show_cards(
+        self,
+        view: View,
+        shown: tuple[Pile, ...],
+        own: tuple[Pile, ...],
+        selectable: frozenset[str],
+        chosen: frozenset[str],
+    ) -> None:
         self._clear_flow()
         made = [
             PileWidget(pile, self._context, any(text in selectable for text in readings(pile.value))) for pile in shown
@@ -396,12 +423,6 @@ class ZonesPanel(QFrame):
         self.flips.follow((*made, *(card for fan in self._fans for card in fan.cards)), view.seat)
         for each in made:
             each.show()  # a layout leaves out what is not shown yet
-        self._column.activate()  # at once, to avoid a frame with the wrong height
-        if focus is not None:
-            alike = (each for each in self.widgets if (each.pile.title, each.pile.value) == (focus.title, focus.value))
-            again = next(alike, None)
-            if again is not None:
-                again.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QFrame: place what matters little for the new width."""
@@ -453,6 +474,7 @@ class ZonesPanel(QFrame):
 
     def clear(self) -> None:
         """Remove all cards."""
+        self._shown = None
         for card in self.widgets:
             card.clearFocus()  # otherwise Qt gives the focus to the next widget instead of the board
         self.hand.clear()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.announcements import ANNOUNCEMENTS
@@ -72,6 +73,28 @@ def heard(opened: OpenTable, qtbot: QtBot) -> list[tuple[str, bool]]:
     return found
 
 
+@pytest.fixture
+def screen_reader() -> Iterator[None]:
+    """A screen reader runs, as far as the program can know."""
+    was_active = QAccessible.isActive()
+    QAccessible.setActive(True)
+    yield
+    QAccessible.setActive(was_active)
+
+
+def test_without_a_screen_reader_hidden_lists_get_their_rows_when_they_are_shown(
+    qtbot: QtBot, open_table: TableOpener
+) -> None:
+    opened = open_table("human", BOT)
+    until_deeds(qtbot, opened, "move")
+    layout = opened.page.table_layout
+    assert [QListWidget.count(hidden) for hidden in (layout.moves, layout.cells)] == [0, 0]
+    for hidden in (layout.moves, layout.cells):
+        layout.show_list(hidden)
+        assert QListWidget.count(hidden) > 0
+
+
+@pytest.mark.usefixtures("screen_reader")
 def test_the_table_is_complete_for_a_screen_reader(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", BOT)
     until_deeds(qtbot, opened, "move")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QRegion
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.appearance.fonts import load_faces, sizes_for
+from app.appearance.theme import CONTRAST, LIGHT, Theme, apply_theme
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.layout.table_layout import Sidebar, TableLayout
@@ -47,6 +50,40 @@ def test_the_board_fills_the_window_and_no_panel_covers_a_place(
     assert not any(board.free_rect.intersects(panel) for panel in panels(table_layout))
     assert board.free_rect.width() >= 320
     assert board.free_rect.height() >= 200
+
+
+@pytest.mark.parametrize("theme", [LIGHT, CONTRAST], ids=lambda theme: theme.name)
+def test_the_board_is_left_out_only_where_a_panel_hides_it(
+    qtbot: QtBot, qapp: QApplication, open_table: TableOpener, theme: Theme
+) -> None:
+    """Also after choices that make panels larger or smaller, in another size, and while the sidebar is scrolled."""
+    apply_theme(qapp, theme, load_faces(qapp.font().family()), sizes_for(13, 100, 1366))
+    opened = open_table("human", BOT)
+    page, viewport = opened.page, opened.page.table_layout.board.viewport()
+
+    def check() -> None:
+        qtbot.waitUntil(lambda: page.table_layout.board.sharp and not page.animating)
+        mask = viewport.mask()
+        assert mask.boundingRect() == viewport.rect()
+        hidden = [QRect(part) for part in QRegion(viewport.rect()) - mask]
+        assert hidden
+        shown = page.grab().toImage()
+        viewport.clearMask()
+        whole = page.grab().toImage()
+        viewport.setMask(mask)
+        assert all(shown.copy(part) == whole.copy(part) for part in hidden)
+
+    for size in SIZES:
+        page.resize(*size)
+        qtbot.waitUntil(lambda size=size: page.table_layout.width() == size[0])
+        for _ in range(3):
+            check()
+            opened.driver.play(opened.driver.any_option())
+            qtbot.waitUntil(lambda: opened.driver.decision is not None)
+    page.resize(*SIZES[0])
+    for bar in page.table_layout.findChildren(QScrollBar):
+        bar.setValue(bar.maximum())
+    check()
 
 
 def test_a_prompt_that_grows_covers_no_place(qtbot: QtBot, open_table: TableOpener) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from msgspec import structs
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
@@ -31,6 +32,21 @@ from dsl.match.rulesets.ruleset import build, load
 from tests.app.table.decisions import decision, deeds, entry, tile
 from tests.app.table.views import finished, moved, position
 from tests.dsl.i18n.small_games import FLATS
+
+
+class PaintWatch(QObject):
+    """Reports which of some widgets are painted."""
+
+    def __init__(self, widgets: Sequence[QWidget], report: Callable[[QWidget], None]) -> None:
+        super().__init__()
+        self._report = report
+        for each in widgets:
+            each.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and isinstance(watched, QWidget):
+            self._report(watched)
+        return False
 
 
 def test_player_rows_show_leader_active_and_eliminated_players(context: TableContext):
@@ -100,6 +116,43 @@ def test_cards_leave_room_for_the_log_in_a_low_window(qtbot: QtBot, context: Tab
         panel.show_state(view, frozenset())
         assert panel.widgets[-1].sizeHint().height() >= heights[height]
     assert heights[738] < heights[1000]
+
+
+def test_what_stays_the_same_keeps_its_widgets(qtbot: QtBot, context: TableContext):
+    """A choice pays only for what it changes, and the card under the pointer stays as it is."""
+    panel, view = ZonesPanel(context), position("red")
+    qtbot.addWidget(panel)
+    for _ in range(2):  # it has its width only then
+        panel.show_state(view, frozenset())
+        QApplication.processEvents()
+    kept = panel.widgets
+    assert kept
+    panel.show_state(structs.replace(view, position=view.position + 1), frozenset())
+    assert panel.widgets == kept
+    cards = frozenset(each.pile.value for each in panel.hand.cards)
+    panel.show_state(view, cards)
+    assert not set(kept) & set(panel.widgets), "they can be chosen now"
+    kept = panel.widgets
+    panel.set_context(replace(context, names={"red": "Mara"}))
+    panel.show_state(view, cards)
+    assert not set(kept) & set(panel.widgets), "another language or look"
+
+
+def test_only_rows_of_players_that_change_are_painted(qtbot: QtBot, context: TableContext):
+    panel, view = PlayersPanel(context), position("red")
+    qtbot.addWidget(panel)
+    panel.show_state(view)
+    painted: list[QWidget] = []
+    watch = PaintWatch(panel.rows, painted.append)
+    panel.show()
+    qtbot.waitUntil(lambda: set(painted) == set(panel.rows))
+    QApplication.processEvents()
+    painted.clear()
+    panel.show_state(structs.replace(view, position=view.position + 1))
+    panel.show_state(structs.replace(view, given_up=("blue",)))
+    qtbot.waitUntil(lambda: bool(painted))
+    assert set(painted) == {panel.rows[1]}
+    del watch
 
 
 def test_player_rows_have_accessible_names(qtbot: QtBot, context: TableContext):

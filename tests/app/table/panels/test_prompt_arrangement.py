@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.table.context import TableContext
@@ -55,6 +56,32 @@ def test_a_prompt_without_a_question_shows_no_buttons(qtbot: QtBot, context: Tab
     assert not [each for each in prompt.findChildren(QPushButton) if each.isVisible()]
     prompt.show_state(PromptModel("Red: Choose a space.", "red", mine=True, may_ask_hint=True), 1)
     assert prompt.hint.isVisible()
+
+
+def test_the_same_question_keeps_its_buttons_unless_one_was_touched(qtbot: QtBot, context: TableContext):
+    prompt = Prompt(context)
+    qtbot.addWidget(prompt)
+    pass_on = EntryButton(0, "pass", "Pass", "Pass", 0, "", possible=True, armed=False)
+    build = EntryButton(1, "build", "Build", "Build", 0, "", possible=False, armed=False)
+    asked = PromptModel("Red: Choose.", "red", mine=True, entries=(pass_on, build))
+
+    def shown() -> list[QPushButton | None]:
+        prompt.show_state(replace(asked), 1)
+        return [prompt.entry_button(number) for number in (0, 1)]
+
+    kept = shown()
+    assert None not in kept
+    assert shown() == kept
+    prompt.reason_wanted.connect(lambda entry: prompt.show_entry_reason(entry, "No room is left."))
+    assert kept[1] is not None
+    QApplication.sendEvent(kept[1], QEvent(QEvent.Type.Enter))
+    assert "No room is left." in kept[1].toolTip()
+    fresh = shown()
+    assert fresh[1] is not None
+    assert fresh[1] is not kept[1]
+    assert "No room is left." not in fresh[1].toolTip(), "the reason belongs to the position before"
+    prompt.set_context(replace(context))
+    assert shown() != fresh
 
 
 def test_texts_of_the_tools_come_back_after_a_long_question(qtbot: QtBot, context: TableContext):
