@@ -465,18 +465,11 @@ class TableLayout(QWidget):
         layout.addLayout(middle, 1)
         layout.addWidget(self._side)
         self.board.lower()
-        for each in (self.tabs, lists, self._room_for_inspected, self.zones, self.players, self.tracks):
-            each.installEventFilter(self)
         self._around_inspected = (self.tabs, lists, self._room_for_inspected, self.zones, self.players, self.tracks)
-        for each in (
-            self.prompt,
-            self.inspected,
-            self._side,
-            self._section,
-            self._section.viewport(),
-            self._section.widget(),
-        ):
+        panels = self.prompt, self.inspected, self._side, self._section, self._section.viewport()
+        for each in (*self._around_inspected, *panels):
             each.installEventFilter(self)
+        self._section.verticalScrollBar().valueChanged.connect(self._cover_board)
         self._opening.moved.connect(self._tell_free_rect)
         self.scene.state_shown.connect(self._on_state_shown)
         self.zones.hand.lifted.connect(self._keep_in_front)
