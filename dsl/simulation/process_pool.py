@@ -187,7 +187,8 @@ def _worker(found: RunnerChoice | None, plan: str, modules: Mapping[Windows, byt
     set_probed_runner(found)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    use_modules(plan, modules)
+    if modules:
+        use_modules(plan, modules)
 
 
 def _end_with_parent() -> None:

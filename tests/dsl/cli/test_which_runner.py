@@ -52,7 +52,8 @@ def test_other_processes_play_in_the_same_way(as_if: Settle, capsys: pytest.Capt
     from dsl.simulation.process_pool import _worker
 
     as_if("reference")
-    with ProcessPoolExecutor(1, get_context("spawn"), initializer=_worker, initargs=(probed_runner(),)) as pool:
+    arguments = probed_runner(), "", {}
+    with ProcessPoolExecutor(1, get_context("spawn"), initializer=_worker, initargs=arguments) as pool:
         assert pool.submit(probed_runner).result() == probed_runner()
 
 
