@@ -29,7 +29,7 @@ from app.appearance.drawings import (
 )
 from app.appearance.look import Look, game_look, read_look
 from app.storage.svg import LARGEST_DRAWING, MOST_DRAWINGS, MOST_ELEMENTS, SvgError, checked_svg
-from tests.rulesets import FOLDERS
+from tests.rulesets import FOLDERS, loaded
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -237,6 +237,14 @@ def test_a_refused_drawing_paints_nothing_and_says_so(tmp_path: Path) -> None:
     assert not paint_drawing(painter, drawing)
     assert not paint_drawing_in(painter, drawing, QRectF(0, 0, 20, 20))
     painter.end()
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_variables_of_tracks_reach_the_window(folder: Path) -> None:
+    """A variable that rules declare `not told` is in no view."""
+    look, variables = game_look(folder), loaded(folder).rules.variables
+    named = {*look.tracks, *look.nested.values(), *look.last_steps.values()}
+    assert {name for name in named if name not in variables or not variables[name].told} == set()
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
