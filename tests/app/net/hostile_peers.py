@@ -12,7 +12,7 @@ from pathlib import Path
 from app.net.protocol.authentication import key_of_token, make_proof, new_nonce
 from app.net.protocol.framing import TABLE_GREETINGS, TABLE_MESSAGES, FrameError, FrameReader, frames_of
 from app.net.protocol.limits import FRAME, MIB
-from app.net.protocol.messages import Challenge, Hello, Prove, Welcome
+from app.net.protocol.messages import VERSIONS, Challenge, Hello, Prove, Welcome
 from tests.app.net.frame_mutation import mutated_frame, random_stream
 from tests.app.net.random_client import Memory, Player, play
 from tests.app.net.table_process import Served
@@ -65,7 +65,7 @@ class Enemy:
     def _greet(self, connection: socket.socket) -> bool:
         nonce = new_nonce()
         reader = FrameReader((*TABLE_GREETINGS, *TABLE_MESSAGES), FRAME, parts=True)
-        connection.sendall(frames_of(Hello(4, 4, "enemy", "Mallory", "en", self._member, nonce))[0])
+        connection.sendall(frames_of(Hello(*VERSIONS, "enemy", "Mallory", "en", self._member, nonce))[0])
         challenge = _heard(connection, reader)
         if not isinstance(challenge, Challenge):
             return False

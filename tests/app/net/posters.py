@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from app.net.discovery.datagrams import Poster
+from app.net.protocol.messages import VERSIONS
 
 FEN = Poster(
-    oldest=4,
-    newest=4,
+    oldest=VERSIONS[0],
+    newest=VERSIONS[1],
     program="0.2.0",
     table="fen-table-1",
     name="Anna's table",

@@ -21,6 +21,7 @@ from app.net.protocol.authentication import key_of_code, key_of_token, make_proo
 from app.net.protocol.framing import TABLE_GREETINGS, TABLE_MESSAGES, FrameReader, frames_of
 from app.net.protocol.limits import FRAME, FRAME_BEFORE_WELCOME
 from app.net.protocol.messages import (
+    VERSIONS,
     Challenge,
     Farewell,
     Hello,
@@ -146,7 +147,7 @@ class Player:
         self._reader = FrameReader(TABLE_GREETINGS, FRAME_BEFORE_WELCOME, parts=True)
         self._nonce = new_nonce()
         self.inside = False
-        self.say(Hello(4, 4, "test", self.name, "en", self.memory.member, self._nonce))
+        self.say(Hello(*VERSIONS, "test", self.name, "en", self.memory.member, self._nonce))
 
     def lose(self) -> None:
         """The connection is gone; it will be tried again."""

@@ -7,7 +7,7 @@ import socket
 from app.net.protocol.authentication import key_of_code, key_of_token, make_proof, new_nonce
 from app.net.protocol.framing import TABLE_GREETINGS, TABLE_MESSAGES, FrameReader, frames_of
 from app.net.protocol.limits import FRAME
-from app.net.protocol.messages import Challenge, Hello, Prove, TurnedAway, Welcome
+from app.net.protocol.messages import VERSIONS, Challenge, Hello, Prove, TurnedAway, Welcome
 
 
 class Caller:
@@ -35,7 +35,7 @@ class Caller:
         return message
 
     def hello(self, member: str = "", name: str = "Ann") -> Challenge:
-        self.say(Hello(4, 4, "test", name, "en", member, self.nonce))
+        self.say(Hello(*VERSIONS, "test", name, "en", member, self.nonce))
         challenge = self.hear()
         assert isinstance(challenge, Challenge), challenge
         return challenge

@@ -13,7 +13,7 @@ import pytest
 
 from app.net.protocol.framing import frames_of
 from app.net.protocol.limits import FRAME_BEFORE_WELCOME, HELLO_WITHIN, MIB
-from app.net.protocol.messages import Hello
+from app.net.protocol.messages import VERSIONS, Hello
 from tests.app.net.hostile_peers import GROWTH, PATIENCE, Enemy, accepted_by, besiege, crowd, one_choice
 from tests.app.net.random_client import Memory, Player, play
 from tests.app.net.table_process import Served
@@ -42,7 +42,7 @@ def test_mangled_frames_and_garbage_do_not_disturb_the_match(tmp_path: Path) -> 
 
 
 def test_a_byte_per_second_times_out_and_the_match_continues(table: Served, players: list[Player]) -> None:
-    words = frames_of(Hello(4, 4, "test", "Snail", "en", "", "00"), FRAME_BEFORE_WELCOME)[0]
+    words = frames_of(Hello(*VERSIONS, "test", "Snail", "en", "", "00"), FRAME_BEFORE_WELCOME)[0]
     with socket.create_connection(("127.0.0.1", table.port), PATIENCE) as snail:
         snail.settimeout(0.05)
         before, began, heard, sent = accepted_by(players), time.monotonic(), b"", 0

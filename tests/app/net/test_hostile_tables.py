@@ -16,7 +16,7 @@ from app.net.client.view_sync import is_valid_view
 from app.net.protocol.connection import Connection
 from app.net.protocol.framing import frames_of
 from app.net.protocol.limits import WHOLE
-from app.net.protocol.messages import AskHistory, Challenge, Hello, History, Part, Told
+from app.net.protocol.messages import VERSION, AskHistory, Challenge, Hello, History, Part, Told
 from dsl.match.clock import ClockPlan, ClockReading, Clocks
 from dsl.match.table_messages import Changed
 from dsl.match.view import DecisionView, EntryView, OptionView, SeatView, Value, View
@@ -145,7 +145,7 @@ def test_a_table_that_changes_its_identity(trap: Trap) -> None:
 
     def answer(peer: Connection, message: object) -> bool:
         if isinstance(message, Hello):
-            peer.send(Challenge(4, f"t{next(tables)}", "0" * 32, False))
+            peer.send(Challenge(VERSION, f"t{next(tables)}", "0" * 32, False))
             return True
         return True
 

@@ -21,6 +21,7 @@ from app.net.protocol.connection import Connection
 from app.net.protocol.framing import TABLE_MESSAGES, FrameReader, frames_of
 from app.net.protocol.limits import FRAME
 from app.net.protocol.messages import (
+    VERSIONS,
     Accepted,
     Farewell,
     Hello,
@@ -119,7 +120,7 @@ def test_nothing_that_a_hostile_client_sends_controls_the_terminal_of_the_host(t
     table = Served(tmp_path / "table", str(copied_pond(tmp_path)), "--name", "Bea\x1b[2J\u202e\x9b")
     try:
         with socket.create_connection(("127.0.0.1", table.port), 30) as client:
-            client.sendall(frames_of(Hello(4, 4, EVIL, EVIL, EVIL, "", new_nonce()))[0])
+            client.sendall(frames_of(Hello(*VERSIONS, EVIL, EVIL, EVIL, "", new_nonce()))[0])
             assert client.recv(FRAME)
             client.sendall(frames_of(Prove("", ""))[0])
             assert client.recv(FRAME)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.net.protocol.limits import NOT_GREETED, WRONG_CODES_PER_MINUTE
-from app.net.protocol.messages import Hello, TakeSeat, TurnedAway, Welcome
+from app.net.protocol.messages import VERSIONS, Hello, TakeSeat, TurnedAway, Welcome
 from tests.app.net.raw_client import Caller
 from tests.app.net.table_process import Served
 
@@ -51,7 +51,7 @@ def test_slow_connections_do_not_keep_a_returning_player_out(table: Served, gree
         for number in range(3 * NOT_GREETED):
             slow = open_ones.enter_context(Caller(table.port, f"127.0.{number}.9"))
             if greets:
-                slow.say(Hello(4, 4, "slow", "Slow", "en", known.member, slow.nonce))
+                slow.say(Hello(*VERSIONS, "slow", "Slow", "en", known.member, slow.nonce))
             if number % 4 == 0:
                 with Caller(table.port) as ann:
                     back = ann.enter("", known.member, known.token)

@@ -171,7 +171,7 @@ def test_a_match_goes_on_when_the_text_changes_and_shows_the_first_illegal_choic
     assert page.editor.hasFocus()  # the table that goes on does not take the keys of a user who is typing
     said = tryout.notice.text()
     assert said.startswith("4 of 5 choices are kept.")
-    assert said.endswith("Blue: Herd d4 to d3. D3 is too wet.")
+    assert said.endswith("Blue: Herd d4 to d3. d3 is too wet.")
     assert tryout.rule.isVisible()
     with qtbot.waitSignal(tryout.rules_requested) as asked:
         click(tryout.rule)

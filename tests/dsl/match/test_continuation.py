@@ -146,7 +146,7 @@ def test_the_first_illegal_choice_is_returned_with_the_sentence_of_its_rule() ->
     assert (stopped.choice.seat, stopped.choice.public) == ("blue", "graze d3")
     assert [each.anchor for each in stopped.failed] == ["graze.dry"]
     words = Translator(dry, "en")
-    assert words.why_stopped(stopped) == ("D3 is too wet.",)
+    assert words.why_stopped(stopped) == ("d3 is too wet.",)
     assert words.option(stopped.choice.option, stopped.choice.decision) == "Herd d4 to d3"
     assert result.match.question_of("blue") is not None  # the match waits for another place
 

@@ -24,12 +24,25 @@ from app.net.protocol.limits import (
     READ_BUFFER,
     STALLED,
 )
-from app.net.protocol.messages import Farewell, Hello, Kept, Ping, Pong, RulesOffer, Said, Say, TurnedAway, Welcome
+from app.net.protocol.messages import (
+    VERSION,
+    VERSIONS,
+    Farewell,
+    Hello,
+    Kept,
+    Ping,
+    Pong,
+    RulesOffer,
+    Said,
+    Say,
+    TurnedAway,
+    Welcome,
+)
 from tests.app.net.raw_connections import Clock, Wire
 
-HELLO = Hello(4, 4, "test", "Ann", "en", "", "00")
+HELLO = Hello(*VERSIONS, "test", "Ann", "en", "", "00")
 OFFER = RulesOffer("game", (("en", "Game"),), "0" * 64, (), "0" * 64, 10)
-WELCOME = Welcome(4, "table", "m1", "t", False, OFFER, "")
+WELCOME = Welcome(VERSION, "table", "m1", "t", False, OFFER, "")
 
 Connect = Callable[[Side], Wire]
 
@@ -113,7 +126,7 @@ def test_after_welcome_frames_are_longer(welcomed: Wire) -> None:
 
 def test_the_longest_welcome_fits_into_a_handshake_frame(connect: Connect) -> None:
     guest, table = connect("client"), connect("table")
-    long = Welcome(4, "table", "m1", "t", False, RulesOffer("g", (), "0", ("A title " * 50,) * 20, "0", 1), "")
+    long = Welcome(VERSION, "table", "m1", "t", False, RulesOffer("g", (), "0", ("A title " * 50,) * 20, "0", 1), "")
     table.peer.send(long)
     table.until(lambda: table.bare.bytesAvailable() > FRAME_BEFORE_WELCOME)
     guest.put(bytes(table.bare.readAll().data()) + said(Said("m", "Ann", "x" * 5000, "")))

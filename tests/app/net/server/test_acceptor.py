@@ -21,6 +21,7 @@ from app.net.protocol.limits import (
     WRONG_CODES_PER_MINUTE,
 )
 from app.net.protocol.messages import (
+    VERSION,
     VERSIONS,
     Challenge,
     ClientMessage,
@@ -61,7 +62,7 @@ class BareRoom:
         who = member or f"m{len(self.tokens)}"
         self.tokens.setdefault(who, new_token())
         self.there[who] = connection
-        connection.send(Welcome(4, "table", who, "" if member else self.tokens[who], False, OFFER, ""))
+        connection.send(Welcome(VERSION, "table", who, "" if member else self.tokens[who], False, OFFER, ""))
         return who
 
     def receive(self, member: str, message: ClientMessage, now: float) -> None:
@@ -193,8 +194,8 @@ def test_a_farewell_is_processed_before_the_disconnection(listener: Listener) ->
 @pytest.mark.parametrize(
     ("versions", "answer"),
     [
-        ((1, 1), TurnedAway("lan.away.older", (("version", "4"),))),
-        ((5, 9), TurnedAway("lan.away.newer", (("version", "4"),))),
+        ((1, 1), TurnedAway("lan.away.older", (("version", str(VERSIONS[0])),))),
+        ((VERSION + 1, 99), TurnedAway("lan.away.newer", (("version", str(VERSION)),))),
     ],
 )
 def test_incompatible_versions_are_reported(listener: Listener, versions: tuple[int, int], answer: TurnedAway) -> None:
@@ -202,9 +203,9 @@ def test_incompatible_versions_are_reported(listener: Listener, versions: tuple[
 
 
 def test_the_newest_common_version_is_used(listener: Listener) -> None:
-    challenge = listener.guest().hello(versions=(0, 7))
+    challenge = listener.guest().hello(versions=(0, VERSION + 2))
     assert isinstance(challenge, Challenge)
-    assert (challenge.version, challenge.table, challenge.code) == (4, "table-1", False)
+    assert (challenge.version, challenge.table, challenge.code) == (VERSION, "table-1", False)
 
 
 def test_a_table_with_a_code_requires_its_proof(listener_of: Open) -> None:
@@ -261,7 +262,7 @@ def test_a_reconnection_replaces_a_half_open_connection(listener_of: Open) -> No
     welcome = first.enter()
     assert isinstance(welcome, Welcome)
     again = listener.guest()
-    assert again.enter("m0", token=welcome.token) == Welcome(4, "table", "m0", "", False, OFFER, "")
+    assert again.enter("m0", token=welcome.token) == Welcome(VERSION, "table", "m0", "", False, OFFER, "")
     assert first.listen() == Farewell("superseded")
     first.socket.abort()
     listener.until(lambda: listener.room.lost == ["m0"])
