@@ -77,6 +77,7 @@ class SeatRow:
         self._title = ""
         self.name.setMaxLength(LONGEST_NAME)
         self._networked = networked
+        self.player.setMaxVisibleItems(len(form.player_kinds) + networked)  # all levels are seen at once
         for _ in range(len(form.player_kinds) + networked):
             self.player.addItem("")
 

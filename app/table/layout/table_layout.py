@@ -605,6 +605,10 @@ class TableLayout(QWidget):
         place = room if fits else self._lists
         at = place.mapTo(self, QPoint())
         self.inspected.set_stays(fits)
+        if not fits:  # over the lists, but below their tabs if they are high enough
+            bar = self.tabs.tabBar()
+            tabs = bar.mapTo(self._lists, QPoint(0, bar.height())).y()
+            lists, at = (lists - tabs, at + QPoint(0, tabs)) if lists - tabs >= needed else (lists, at)
         low = lists < needed + line * _LEAST  # what would be left of the lists is of no use
         self.inspected.setGeometry(at.x(), at.y(), place.width(), lists if low and not fits else needed)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -109,7 +110,7 @@ def test_the_lists_keep_their_place_while_things_are_inspected(qtbot: QtBot, ope
     inspected = table_layout.inspected
     side = table_layout.findChild(Sidebar)
     assert side is not None
-    for height, stays in ((1000, True), (560, False)):
+    for height, stays, hides_tabs in ((1000, True, False), (560, False, True), (614, False, False)):
         page.resize(1366, height)
         qtbot.waitUntil(lambda stays=stays: inspected.stays is stays)
         before = table_layout.tabs.geometry(), table_layout.tabs.mapTo(table_layout, table_layout.tabs.pos())
@@ -121,6 +122,9 @@ def test_the_lists_keep_their_place_while_things_are_inspected(qtbot: QtBot, ope
         lists = table_layout.tabs.parentWidget()
         assert lists is not None
         assert inspected.geometry().intersects(lists.geometry().translated(side.pos())) is not stays
+        bar = table_layout.tabs.tabBar()
+        tabs = QRect(bar.mapTo(table_layout, QPoint()), bar.size())
+        assert inspected.geometry().intersects(tabs) is hides_tabs
         after = table_layout.tabs.geometry(), table_layout.tabs.mapTo(table_layout, table_layout.tabs.pos())
         assert after == before
         table_layout.scene.hovered.emit("", None)
