@@ -28,6 +28,7 @@ from dsl.match.rulesets.house_rules import (
     apply_house_rules,
     check_house_rules,
     declared_in,
+    other_head,
     require_game,
 )
 from dsl.match.rulesets.ruleset import about, without_examples
@@ -378,6 +379,8 @@ class Workspace:
         rules, document = self.house_rules(name), self._documents[name]
         if rules is None:
             return [] if any(section.tree is None for section in document.sections) else [_no_house_line(name)]
+        if (other := other_head(rules.tree.sections)) is not None:  # what follows belongs elsewhere
+            return [other]
         games = self._games()
         if not games:  # a problem of the rules says so
             return ()

@@ -35,12 +35,14 @@ from dsl.syntax.ast import (
     AlwaysSection,
     AwardSection,
     BoardSection,
+    Change,
     ChoicesSection,
     ConsequenceSection,
     CounterSection,
     DefineSection,
     ExampleSection,
     GameSection,
+    HouseSection,
     KindsSection,
     LessonSection,
     OptionSection,
@@ -57,6 +59,7 @@ from dsl.syntax.ast import (
     WithPlayersSection,
     ZoneSection,
 )
+from dsl.syntax.house_rule_anchors import head_span
 
 S = TypeVar("S", bound=Section)
 N = TypeVar("N", ActionSection, RoutineSection, AwardSection)
@@ -85,6 +88,8 @@ def check(
 def _checked(rules: Tree, strict: bool, skips_choices: bool, must_use: frozenset[str] | None) -> t.TypedRules:
     world = SymbolTable(strict=strict, skips_choices=skips_choices)
     rules = _one_game(world, rules)
+    if strict:
+        _no_changes(world, rules)
     scope = Scope(Declaration(world, typed, "declarations"))
     head = _game(world, rules)
     _declare(world, rules, scope)
@@ -114,6 +119,22 @@ def _one_game(world: SymbolTable, rules: Tree) -> Tree:
     at = next(number for number, each in enumerate(rules.sections) if each is second)
     others = (each for each in rules.sections[at:] if each.span.file != second.span.file)
     return Tree((*rules.sections[:at], *others), rules.closing)
+
+
+def _no_changes(world: SymbolTable, rules: Tree) -> None:
+    """Report the first change that stands in the rules of a whole game, where it is not applied."""
+    change = next((each for each in rules.sections if isinstance(each, HouseSection | Change)), None)
+    if change is not None:
+        world.report(
+            Problem(
+                "wrong-place",
+                "a change of the rules stands in the rules of the game itself",
+                head_span(change),
+                "this changes nothing",
+                "House rules and games that are based on another change rules; a game itself says how it is.",
+                "change the rule where it stands, or move this into a file of house rules",
+            )
+        )
 
 
 def _all(rules: Tree, sort: type[S]) -> Iterator[S]:

@@ -13,9 +13,9 @@ from dsl.base.problem import Label, Problem, RulesError
 from dsl.base.source import NOWHERE, Source, Span
 from dsl.match.rulesets.folder import MAX_FILES, WORDS, RulesetText
 from dsl.semantics import check
-from dsl.semantics.error_messages import closing, did_you_mean, listed, opening
+from dsl.semantics.error_messages import also, closing, did_you_mean, listed, opening
 from dsl.semantics.typed import TypedRules
-from dsl.syntax.ast import ActionSection, HouseSection, OptionSection, Section, Tree, VariableSection
+from dsl.syntax.ast import ActionSection, GameSection, HouseSection, OptionSection, Section, Tree, VariableSection
 from dsl.syntax.house_rule_anchors import head_span
 from dsl.syntax.house_rule_conflicts import changed_twice
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
@@ -135,7 +135,30 @@ def parse_house_rules(source: Source) -> HouseRules:
     head = next((section for section in tree.sections if isinstance(section, HouseSection)), None)
     if head is None:
         raise RulesError((_no_house_line(source, tree),))
+    if (problem := other_head(tree.sections)) is not None:
+        raise RulesError((problem,))
     return HouseRules(head.title, head.game, source, tree)
+
+
+def other_head(sections: Sequence[Section]) -> Problem | None:
+    """Return what is wrong if a file of house rules holds more than these: other house rules, or a game."""
+    heads = [section for section in sections if isinstance(section, HouseSection | GameSection)]
+    first = next(section for section in heads if isinstance(section, HouseSection))
+    other = next((section for section in heads if section is not first), None)
+    if other is None:
+        return None
+    house = isinstance(other, HouseSection)
+    return Problem(
+        "duplicate-name",
+        f"other house rules begin here, `{other.title}`"
+        if isinstance(other, HouseSection)
+        else f"a game begins here, `{other.name}`, among house rules",
+        opening(other.span, "house rules" if house else "game"),
+        "other house rules" if house else "a game",
+        "Each file of house rules is ticked as one, by the title in its first line; a game is a folder of its own.",
+        "move all from here on into a file of its own" if house else "move the game into a folder of its own",
+        also(opening(first.span, "house rules"), "the first house rules begin here"),
+    )
 
 
 def _no_house_line(source: Source, tree: Tree) -> Problem:

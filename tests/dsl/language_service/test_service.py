@@ -103,6 +103,17 @@ def test_house_rules_are_checked_in_their_game_and_when_it_changes(trias: Servic
     assert found[GAME] == ()
 
 
+def test_a_file_holds_one_set_of_house_rules(trias: Service) -> None:
+    house = "house/hr01-five-action-points.rules"
+    text = trias.workspace.files[house]
+    trias.set_text(house, text + 'house rules "Quick" for trias\nset option.drift_cost = 2\n')
+    assert _problems(trias, house) == [("duplicate-name", _line(trias, '"Quick"', house))]
+    trias.set_text(house, "game fen\n    players 2\n" + text)
+    assert _problems(trias, house) == [("duplicate-name", 1)]
+    trias.set_text(house, text)
+    assert _problems(trias, house) == []
+
+
 def test_what_a_re_issue_spoils_in_its_base_is_said_at_its_change() -> None:
     service = Service(read_files(RULESETS / "ciao-dino"))
     file = "ciao-dino.rules"
