@@ -45,7 +45,7 @@ WALLS: tuple[Wall, ...] = get_args(Wall)
 SetPart = Literal["pieces", "board"]
 SET_PARTS: tuple[SetPart, ...] = get_args(SetPart)
 
-_TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons", "zones", "sets"}
+_TOP = {"cover", "board", "boards", "pieces", "counters", "players", "tracks", "icons", "zones", "sets"}
 _OF_SET = {"board", "boards", "pieces", "counters", "players"}  #: what a set may replace
 _MOST_SETS = 20
 _KEPT = 24  #: looks that are kept: each page with a game asks for its look
@@ -152,6 +152,7 @@ class Look:
     )  #: the variable with the last step of a track, by its name
     quiet: frozenset[str] = frozenset()  #: zones that matter little, such as what a set-up has left over
     sets: tuple[LookSet, ...] = ()  #: that a player can choose
+    cover: Drawing | None = None  #: picture of the game on the first page; None: a position on its board
 
     def with_sets(self, names: Iterable[str]) -> Look:
         """Return this look with the sets of these names; unknown names are ignored."""
@@ -442,6 +443,7 @@ def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
         last_steps={**look.last_steps, **_named_of_tracks(file, top, "last")},
         quiet=_quiet(file, top, look.quiet),
         sets=look.sets,
+        cover=_cover(file, top["cover"], look.cover) if "cover" in top else look.cover,
     )
     _refuse_unknown_shapes(file, found)
     _refuse_unknown_squares(file, found)
@@ -522,6 +524,10 @@ def _icons(file: LookFile, top: Table) -> dict[str, Drawing]:
     table = file.table(top.get("icons", {}), "icons")
     found = {name: file.drawing(table, "icons", name) for name in table}
     return {name: drawing for name, drawing in found.items() if drawing is not None}
+
+
+def _cover(file: LookFile, value: object, before: Drawing | None) -> Drawing | None:
+    return file.drawing(file.table(value, "cover", {"art"}), "cover", "art", before)
 
 
 def _player(file: LookFile, value: object, key: str, plain: PlayerLook) -> PlayerLook:

@@ -24,7 +24,7 @@ _PAINTED_BY = ("appearance", "screens", "table")  #: the packages whose code dec
 class CoverFiles:
     """Covers in a folder, as PNG files; the folder may be deleted at any time.
 
-    The name of a file is a hash of all that the cover depends on: the files of the game and its base games and the
+    The name of a file is a hash of all that the cover depends on: the files of the game and its base games and any
     position that it shows, by their sizes and times, the size in pixels, the theme, and the program; not where they
     lie, since an AppImage is mounted at another place each time. A cover that does not fit any more is never read, and
     the oldest files are removed.
@@ -33,14 +33,14 @@ class CoverFiles:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def read(self, game: Path, size: QSize, dark: bool, position: Path) -> QPixmap | None:
-        """Return the cover of the game in a folder that shows the position in a file, of this size in device pixels;
+    def read(self, game: Path, size: QSize, dark: bool, position: Path | None) -> QPixmap | None:
+        """Return the cover of the game in a folder, or the position in a file, of this size in device pixels;
         None if there is no such file."""
         path = self._path(game, size, dark, position)
         cover = QPixmap(str(path)) if path.is_file() else QPixmap()
         return cover if cover.size() == size else None
 
-    def write(self, game: Path, size: QSize, dark: bool, position: Path, cover: QPixmap) -> None:
+    def write(self, game: Path, size: QSize, dark: bool, position: Path | None, cover: QPixmap) -> None:
         """Keep a cover. If that is impossible, it is painted again next time."""
         path = self._path(game, size, dark, position)
         new = path.with_suffix(".new")
@@ -52,8 +52,9 @@ class CoverFiles:
             for old in files[:-_MOST_FILES]:
                 old.unlink(missing_ok=True)
 
-    def _path(self, game: Path, size: QSize, dark: bool, position: Path) -> Path:
-        parts = [position, *(path for folder in look_folders(game) for path in _painted_files(folder))]
+    def _path(self, game: Path, size: QSize, dark: bool, position: Path | None) -> Path:
+        parts = [path for folder in look_folders(game) for path in _painted_files(folder)]
+        parts += [position] if position is not None else []
         state = (_program(), game.name, [_state(path) for path in parts], size.toTuple(), dark)
         return self._folder / f"{hashlib.sha256(repr(state).encode()).hexdigest()[:40]}.png"
 

@@ -1,5 +1,5 @@
-"""Painter of covers: a position of a match, painted by the board's scene. A game without a position gets one that is
-made from its look alone."""
+"""Painter of covers: a position of a match, painted by the board's scene, or the picture that the look of a game names.
+A game without either gets a position that is made from its look alone."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import re
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPixmap
 
+from app.appearance.drawings import Drawing, paint_drawing_in
 from app.appearance.look import Look
 from app.storage.board_position import BoardPosition
 from app.table.board.scene import BoardScene
@@ -27,11 +28,14 @@ _CELL = 20.0  #: pixels from the middle of a cell to its corner, where a positio
 _ROWS, _SQUARES, _HEXES = 3, 17, 22
 #: Rows of hexes: letters are land, with the kinds of ground in turn; capitals have counters, `o` is for rare kinds.
 _LANDS = ("..aB...aCa..Ab.", ".aBca..bAcA..aB", "..cAb..AboBa..Ca", ".b.A..cBacAb..a", "...Ca..aBcA..Ac")
+_DIMMED = QColor(0, 0, 0, 56)  #: over a picture in the dark theme
+_ABOVE = 1 / 3  #: share above the visible part, of what a wide cover leaves out of a picture
 _SCATTER = "..12.1..2.1..21.1.2...12..1.2.11.2..1.2.21...12.1..2"  #: owners of cells, repeated
 
 
-#: The look, the position or the name and shape of the first board, and the picture, by all else that it depends on.
-_covers: dict[tuple[Path, tuple[int, int], float, bool], tuple[Look, BoardPosition | tuple[str, str], QPixmap]] = {}
+_Shown = BoardPosition | Drawing | tuple[str, str]  #: what a cover shows; the last is name and shape of the first board
+#: The look, what is shown, and the picture, by all else that it depends on.
+_covers: dict[tuple[Path, tuple[int, int], float, bool], tuple[Look, _Shown, QPixmap]] = {}
 _MOST_COVERS = 48  #: that are kept: the start page is made again after each match
 
 
@@ -39,8 +43,9 @@ def cover(
     folder: Path, look: Look, size: QSize, ratio: float, dark: bool, position: BoardPosition | None = None
 ) -> QPixmap:
     """Return the cover of the game in `folder` with this look, for a widget of this size with `ratio` pixels in one.
-    It shows the position, or without one, one that is made from the look."""
-    key, shown = (folder, size.toTuple(), ratio, dark), position or first_board(folder)
+    It shows the position, or without one, the picture of the look, or a position that is made from the look."""
+    key: tuple[Path, tuple[int, int], float, bool] = folder, (size.width(), size.height()), ratio, dark
+    shown: _Shown = position or _picture(look) or first_board(folder)
     kept = _covers.pop(key, None)
     if kept is None or kept[0] is not look or kept[1] != shown:
         picture = QPixmap(size * ratio)
@@ -51,6 +56,8 @@ def cover(
         area = QRectF(QRect(QPoint(), size))
         if isinstance(shown, BoardPosition):
             paint_position(painter, area, shown, look, dark)
+        elif isinstance(shown, Drawing):
+            paint_picture(painter, area, shown, dark)
         else:
             paint_cover(painter, area, cover_view(look, *shown), look, dark)
         painter.end()
@@ -59,6 +66,11 @@ def cover(
     if len(_covers) > _MOST_COVERS:
         del _covers[next(iter(_covers))]
     return kept[2]
+
+
+def _picture(look: Look) -> Drawing | None:
+    """Return the picture that the look names; None without one, or if its file is refused."""
+    return look.cover if look.cover is not None and not look.cover.box.isEmpty() else None
 
 
 def first_board(folder: Path) -> tuple[str, str]:
@@ -177,6 +189,21 @@ def _view_of(board: BoardView, colours: tuple[str, ...]) -> View:
         zones=(), seats=(), values=(), decisions=(), sheet=(), outcome=None, secrets=False, may_undo=False,
         why_no_undo="",
     )  # fmt: skip
+
+
+def paint_picture(painter: QPainter, area: QRectF, picture: Drawing, dark: bool) -> None:
+    """Fill `area` with a picture, which is dimmed a little for the dark theme. A wide area leaves out more of its lower
+    part: heads are above."""
+    box = picture.box
+    scale = max(area.width() / box.width(), area.height() / box.height())
+    wide, high = box.width() * scale, box.height() * scale
+    left, top = area.left() - (wide - area.width()) / 2, area.top() - (high - area.height()) * _ABOVE
+    painter.save()
+    painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+    paint_drawing_in(painter, picture, QRectF(left, top, wide, high))
+    if dark:
+        painter.fillRect(area, _DIMMED)
+    painter.restore()
 
 
 def paint_cover(painter: QPainter, area: QRectF, view: View, look: Look, dark: bool) -> None:

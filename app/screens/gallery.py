@@ -17,7 +17,7 @@ from app.appearance.look import Look, cover_look
 from app.base.i18n import Translations
 from app.base.widgets import SEPARATOR, SPACE, Button, label, set_tip
 from app.screens.cover_files import CoverFiles
-from app.storage.game_library import COVER, GameCard, rule_titles
+from app.storage.game_library import GameCard, rule_titles
 
 _CORNER = 13.0  #: radius of the corners of a cover, in pixels
 _STRIP, _FLAT = 248, 0.4  #: usual width of a cover above words, in pixels, and its height as a share of it
@@ -28,7 +28,7 @@ _MOMENT = 150  #: delay of the covers after the page, in ms
 
 
 class GamePicture(QWidget):
-    """Picture of a game: a position on its board, the one in a file, or one that is made from its look.
+    """Picture of a game: its cover, or a position of a match in a file.
 
     It is `above` the words of a card, or at the `right` of a banner's, and has round corners at its outer sides. A
     cover that was painted before is among `files`. Otherwise the look is read when the cover is first visible, and the
@@ -43,11 +43,10 @@ class GamePicture(QWidget):
         place: Literal["above", "right"] = "above",
         position: Path | None = None,
     ) -> None:
-        """`position` is the file of the position that is shown; None, or a file that is missing: the one of the cover
-        of the game."""
+        """`position` is the file of the position that is shown; None, or a file that is missing: the cover."""
         super().__init__()
         self._folder, self._files, self._place = folder, files, place
-        self._position = position if position is not None and position.is_file() else folder / COVER
+        self._position = position if position is not None and position.is_file() else None
         self._fade: QColor | None = None
         self._look: Look | None = None  #: read when the cover is first painted
         self._painted: tuple[QSize, bool, QPixmap] | None = None
@@ -121,7 +120,8 @@ class GamePicture(QWidget):
         from app.screens.cover_painter import cover
         from app.storage.board_position import read_position
 
-        (size, dark), position = self._cover_key(), read_position(self._position)
+        size, dark = self._cover_key()
+        position = read_position(self._position) if self._position is not None else None
         painted = cover(self._folder, self._own_look(), self.size(), self.devicePixelRatioF(), dark, position)
         self._painted = size, dark, painted
         if self._files is not None:

@@ -1,8 +1,5 @@
-"""Positions of a board as files, for pictures: on the cover of a game, and in the banner of a match.
-
-A position is what one viewer sees of the first board; in the files of matches it is a spectator. The file belongs to a
-game (`cover.json` in its folder) or to a match (beside its journal); a picture whose file is missing or damaged shows
-something else.
+"""Positions of a board as files, for the pictures of matches: what a spectator sees of the first board. The file lies
+beside the journal of the match; a picture whose file is missing or damaged shows the cover of the game.
 """
 
 from __future__ import annotations
@@ -26,14 +23,14 @@ class BoardPosition(Serializable, frozen=True):
     share: int = 0  #: of the board's width that the picture shows, in per cent; 0: as the picture's size suggests
 
 
-def position_of(view: View, around: str = "", share: int = 0) -> BoardPosition | None:
+def position_of(view: View) -> BoardPosition | None:
     """Return the position of the first board of a view; None without a board."""
-    return BoardPosition(view.boards[0], view.colours, around, share) if view.boards else None
+    return BoardPosition(view.boards[0], view.colours) if view.boards else None
 
 
-def write_position(path: Path, position: BoardPosition, *, private: bool = True) -> None:
-    """Save a position; a private file can be read by its owner only. Raises OSError."""
-    replace_file(path, encode(position), private=private)
+def write_position(path: Path, position: BoardPosition) -> None:
+    """Save a position in a file that its owner only can read. Raises OSError."""
+    replace_file(path, encode(position), private=True)
 
 
 def read_position(path: Path) -> BoardPosition | None:

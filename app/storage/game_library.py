@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from dsl.match.rulesets.folder import RulesetText
 
 _CARD = "game.toml"
-COVER = "cover.json"  #: in the folder of a game: the position on its cover
 _MOST_PLAYERS = 99
 _MOST_COMPLEX = 5
 _A_NUMBER = re.compile(r"[0-9]{1,2}")

@@ -65,7 +65,7 @@ def test_a_later_folder_overrides_an_earlier_one(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("[board", "fen.look: cannot be read: "),
-        ("[bord]\n", "fen.look: bord: has no meaning here; known are board, boards, counters, icons, "),
+        ("[bord]\n", "fen.look: bord: has no meaning here; known are board, boards, counters, cover, icons, "),
         (
             '[board]\nbackground = "blue"',
             "fen.look: board.background: a colour such as \"#a1b2c3\" is needed, not 'blue'",

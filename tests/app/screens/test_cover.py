@@ -9,13 +9,12 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.appearance.look import Look, game_look_or_plain
+from app.appearance.look import Look, cover_look, game_look_or_plain
 from app.base.paths import official_rulesets
 from app.screens.cover_painter import cover, cover_view, paint_cover, paint_position
 from app.storage.board_position import BoardPosition, read_position
-from app.storage.game_library import COVER, find_games
+from app.storage.game_library import find_games
 from app.table.painting.image_cache import IMAGES
-from dsl.match.rulesets.ruleset import load
 from dsl.match.view import BoardView, CellView, CounterView, PieceView
 
 
@@ -72,17 +71,35 @@ GAMES = [game.folder for game in find_games(official_rulesets(), Path("nowhere")
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_every_official_game_has_a_position_of_a_match_on_its_cover(folder: Path) -> None:
-    position = read_position(folder / COVER)
-    assert position is not None
-    pack = load(folder)
-    board = pack.start(len(position.colours), {}, 1).view("").boards[0]
-    assert (position.board.name, position.board.shape) == (board.name, board.shape)
-    assert set(position.colours) <= set(pack.rules.colours)
-    cells = {cell.place for cell in position.board.cells}
-    assert position.around in {"", *cells}
-    things = [thing for cell in position.board.cells for thing in (*cell.pieces, *cell.counters)]
-    assert len({each.owner for each in things if each.owner}) > 1 or folder.name == "oware"
+def test_every_official_game_has_a_picture_on_its_cover(qapp: QApplication, folder: Path) -> None:
+    """It fits the card of a game, and is not the one that a game inherits from another."""
+    look = game_look_or_plain(folder)
+    assert look.cover is not None
+    assert look.cover.path.is_relative_to(folder)
+    assert look.cover.box.size().toTuple() == (750, 300)
+    shown = cover(folder, look, QSize(250, 100), 1.0, False).toImage()
+    corners = [(1, 1), (248, 1), (1, 98), (248, 98)]
+    assert all(shown.pixelColor(x, y).alpha() == 255 for x, y in corners), "the picture fills the cover"
+    assert len({shown.pixelColor(x, y).name() for x in range(0, 250, 5) for y in range(0, 100, 5)}) > 50
+
+
+def test_a_cover_shows_a_position_before_the_picture_of_the_game(qapp: QApplication) -> None:
+    """The banner of a match shows its own board."""
+    folder = official_rulesets() / "trias"
+    look, size = game_look_or_plain(folder), QSize(250, 100)
+    board = BoardView("world", "hexes", (CellView("0,0", 0, 0, (PieceView("tile", "steppe"),)),))
+    match = cover(folder, look, size, 1.0, False, BoardPosition(board, ("red",)))
+    assert match.toImage() != cover(folder, look, size, 1.0, False).toImage()
+
+
+def test_a_game_whose_picture_is_refused_has_a_cover_of_its_board(qapp: QApplication, tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "scene.svg").write_text('<svg viewBox="0 0 10 10"><script/></svg>')
+    (tmp_path / "own.look").write_text('[cover]\nart = "scene"\n')
+    look, size = cover_look(tmp_path), QSize(250, 100)
+    assert look.cover is not None
+    plain = cover(tmp_path, cover_look(tmp_path / "art"), size, 1.0, False).toImage()
+    assert cover(tmp_path, look, size, 1.0, False).toImage() == plain
 
 
 def test_a_cover_shows_the_part_around_the_place_that_it_names(qapp: QApplication) -> None:
@@ -108,8 +125,8 @@ def test_a_cover_shows_the_part_around_the_place_that_it_names(qapp: QApplicatio
     "content", ["", "{", '{"type": "BoardView"}', "x" * 300_000], ids=["empty", "cut", "other", "large"]
 )
 def test_a_damaged_position_is_not_shown(tmp_path: Path, content: str) -> None:
-    (tmp_path / COVER).write_text(content, "utf-8")
-    assert read_position(tmp_path / COVER) is None
+    (tmp_path / "match.json").write_text(content, "utf-8")
+    assert read_position(tmp_path / "match.json") is None
     assert read_position(tmp_path / "missing.json") is None
 
 

@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from app.base.paths import official_rulesets
 from app.screens.cover_files import CoverFiles
 from app.screens.gallery import GamePicture
-from app.storage.game_library import COVER
 
 SIZE = QSize(60, 40)
 
@@ -42,56 +41,56 @@ def colour_of(cover: QPixmap | None) -> str:
 
 
 def test_a_cover_is_read_again_for_its_size_and_theme_only(qtbot: QtBot, game: Path, kept: Path) -> None:
-    CoverFiles(kept).write(game, SIZE, False, game / COVER, painted("#123456"))
+    CoverFiles(kept).write(game, SIZE, False, None, painted("#123456"))
     later = CoverFiles(kept)
-    assert colour_of(later.read(game, SIZE, False, game / COVER)) == "#123456"
-    assert later.read(game, SIZE, True, game / COVER) is None
-    assert later.read(game, SIZE * 2, False, game / COVER) is None
-    assert later.read(official_rulesets() / "ciao-dino", SIZE, False, official_rulesets() / "ciao-dino" / COVER) is None
+    assert colour_of(later.read(game, SIZE, False, None)) == "#123456"
+    assert later.read(game, SIZE, True, None) is None
+    assert later.read(game, SIZE * 2, False, None) is None
+    assert later.read(official_rulesets() / "ciao-dino", SIZE, False, None) is None
 
 
 def test_a_cover_is_read_again_when_the_game_lies_elsewhere(qtbot: QtBot, game: Path, kept: Path) -> None:
     """An AppImage is mounted at another place each time."""
-    CoverFiles(kept).write(game, SIZE, False, game / COVER, painted("#123456"))
+    CoverFiles(kept).write(game, SIZE, False, None, painted("#123456"))
     elsewhere = game.rename(game.parent.parent / "trias")
-    assert colour_of(CoverFiles(kept).read(elsewhere, SIZE, False, elsewhere / COVER)) == "#123456"
+    assert colour_of(CoverFiles(kept).read(elsewhere, SIZE, False, None)) == "#123456"
 
 
-@pytest.mark.parametrize("changed", ["trias.look", "trias.rules", "art/*.svg", "cover.json"])
+@pytest.mark.parametrize("changed", ["trias.look", "trias.rules", "art/*.svg"])
 def test_a_cover_is_painted_again_after_a_change_of_the_game(
     qtbot: QtBot, game: Path, kept: Path, changed: str
 ) -> None:
     files = CoverFiles(kept)
-    files.write(game, SIZE, False, game / COVER, painted("#123456"))
+    files.write(game, SIZE, False, None, painted("#123456"))
     path = next(iter(sorted(game.glob(changed))))
     status = path.stat()
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + 1_000_000_000))
-    assert files.read(game, SIZE, False, game / COVER) is None
+    assert files.read(game, SIZE, False, None) is None
 
 
 def test_a_damaged_file_is_not_shown(qtbot: QtBot, game: Path, kept: Path) -> None:
     files = CoverFiles(kept)
-    files.write(game, SIZE, False, game / COVER, painted("#123456"))
+    files.write(game, SIZE, False, None, painted("#123456"))
     (path,) = kept.iterdir()
     for damaged in (b"", b"no picture", path.read_bytes()[:40]):
         path.write_bytes(damaged)
-        assert files.read(game, SIZE, False, game / COVER) is None
+        assert files.read(game, SIZE, False, None) is None
 
 
 def test_without_room_for_files_nothing_fails(qtbot: QtBot, game: Path, kept: Path) -> None:
     kept.write_text("in the way")
     files = CoverFiles(kept)
-    files.write(game, SIZE, False, game / COVER, painted("#123456"))
-    assert files.read(game, SIZE, False, game / COVER) is None
+    files.write(game, SIZE, False, None, painted("#123456"))
+    assert files.read(game, SIZE, False, None) is None
     assert kept.read_text() == "in the way"
 
 
 def test_the_oldest_files_are_removed(qtbot: QtBot, game: Path, kept: Path) -> None:
     files = CoverFiles(kept)
     for width in range(1, 70):
-        files.write(game, QSize(width, 9), False, game / COVER, painted("#123456", QSize(width, 9)))
+        files.write(game, QSize(width, 9), False, None, painted("#123456", QSize(width, 9)))
     assert len(list(kept.iterdir())) == 64
-    assert files.read(game, QSize(69, 9), False, game / COVER) is not None
+    assert files.read(game, QSize(69, 9), False, None) is not None
 
 
 def test_the_gallery_shows_a_kept_cover_at_once(qtbot: QtBot, game: Path, kept: Path) -> None:
