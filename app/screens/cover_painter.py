@@ -15,7 +15,6 @@ from app.appearance.look import Look
 from app.storage.board_position import BoardPosition
 from app.table.board.scene import BoardScene
 from app.table.model.cell_shapes import RADIUS, Point
-from app.table.model.things import Spot
 from app.table.painting.image_cache import ImageCache
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from dsl.base.files import read_head
@@ -216,15 +215,11 @@ def paint_cover(painter: QPainter, area: QRectF, view: View, look: Look, dark: b
 
 
 def paint_position(painter: QPainter, area: QRectF, position: BoardPosition, look: Look, dark: bool) -> None:
-    """Fill `area` with the part of a position that it names, or with the part where most things lie."""
+    """Fill `area` with the part of a position where most things lie."""
     scene = _scene(_view_of(position.board, position.colours), look.for_players(position.colours), dark)
     whole = scene.needed_rect()
-    wide = whole.width() * position.share / 100 if position.share else area.width() * RADIUS / _CELL
-    part = _part_of(whole, area, wide if position.share else min(wide, whole.width()), math.inf)
-    middle = scene.hit_test.middle_of(Spot(position.around)) if position.around else None
-    if middle is None:
-        middle = _densest(scene, part)
-    part.moveCenter(QPointF(*middle))
+    part = _part_of(whole, area, min(area.width() * RADIUS / _CELL, whole.width()), math.inf)
+    part.moveCenter(QPointF(*_densest(scene, part)))
     left, top = whole.right() - part.width(), whole.bottom() - part.height()
     part.moveLeft(_within(part.left(), whole.left(), left))
     part.moveTop(_within(part.top(), whole.top(), top))

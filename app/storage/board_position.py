@@ -15,12 +15,10 @@ _MOST_CELLS = 2000
 
 
 class BoardPosition(Serializable, frozen=True):
-    """Position of a board, and the part of it that a picture shows."""
+    """Position of a board."""
 
     board: BoardView
     colours: tuple[str, ...]  #: of the players
-    around: str = ""  #: the place in the middle of the picture; empty: where most things lie
-    share: int = 0  #: of the board's width that the picture shows, in per cent; 0: as the picture's size suggests
 
 
 def position_of(view: View) -> BoardPosition | None:
