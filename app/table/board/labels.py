@@ -98,7 +98,7 @@ def _free_middle(word: Lettering, size: float, taken: Sequence[Circle], boxes: S
 def _strip(text: str, middle: Point, size: float) -> QRectF:
     """Return the box of a name on its strip of paper."""
     scale = size / _ON_GROUND
-    width = text_path(text, size, QPointF()).boundingRect().width() + 2 * PLAQUE_SIDE * scale
+    width = text_path(text, size, QPointF(), "name").boundingRect().width() + 2 * PLAQUE_SIDE * scale
     return QRectF(middle[0] - width / 2, middle[1] - PLAQUE_HEIGHT * scale / 2, width, PLAQUE_HEIGHT * scale)
 
 
@@ -220,6 +220,6 @@ def _paint_word(painter: QPainter, label: PlacedLabel, ink: QColor, dark: bool) 
     word = label.word
     if word.ground is not None:
         painter.scale(label.size / _ON_GROUND, label.size / _ON_GROUND)
-        paint_plaque(painter, text_path(word.text, _ON_GROUND, QPointF(0, 0)), dark=dark)
+        paint_plaque(painter, text_path(word.text, _ON_GROUND, QPointF(0, 0), "name"), dark=dark)
         return
     painter.fillPath(text_path(word.text, label.size, QPointF(0, 0)), ink)

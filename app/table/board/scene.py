@@ -142,7 +142,7 @@ def _around(cells: Sequence[CellModel], margin: float) -> QRectF:
         box = QRectF()
     for cell in cells:
         if isinstance(cell.geometry, Region):
-            box |= outline(cell.geometry).boundingRect().translated(*cell.middle).adjusted(-12, -12, 12, 12)
+            box |= outline(cell.geometry).boundingRect().translated(*cell.middle).adjusted(-8, -8, 8, 8)
     return box
 
 
@@ -458,7 +458,7 @@ class BoardScene(QGraphicsScene):
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
         frames = list(self._frames)
         if self._coast is not None and any(ground.style == "areas" for ground in self._grounds.boards):
-            frames.append(self._coast.beach.adjusted(-8, -8, 8, 8))
+            frames.append(self._coast.beach.adjusted(-2, -2, 2, 2))
         return reduce(QRectF.united, frames, around_land(list(self.hit_test.cells.values()), sea) | words)
 
     def _finish_animation(self) -> None:

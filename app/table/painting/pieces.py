@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -23,10 +24,13 @@ from PySide6.QtGui import (
 
 from app.appearance.conditions import NOTHING_KNOWN, KnownValues
 from app.appearance.drawings import DARK, LIGHT, MAIN, Drawing, paint_drawing, recoloured_for
+from app.appearance.fonts import title_font
 from app.appearance.kind_look import Paint
 from app.appearance.look import Look, Mark, PlayerLook, Shape, Weave
 from app.table.painting.palette import Palette, blended, text_colour_on
 from dsl.match.view import CellView, CounterView, PieceView
+
+LetterFace = Literal["text", "title", "name"]  #: of letters on a board: plain, of large numbers, of the names of places
 
 REACH = 1.3  #: an emblem of radius 1 with its mark and badge stays within this
 _UNITS = 50.0  #: of a drawing in a radius
@@ -565,16 +569,17 @@ def readable(painter: QPainter, size: float, most: float) -> float:
     return min(max(size, least_capital(zoom_of(painter))), size * most)
 
 
-def text_path(text: str, size: float, middle: QPointF) -> QPainterPath:
+def text_path(text: str, size: float, middle: QPointF, face: LetterFace = "text") -> QPainterPath:
     """Return bold text of this height as a path around a point, so that it is sharp at every zoom."""
     scale = size / 73.0  # the height of a capital at 100 pixels
-    return QTransform(scale, 0, 0, scale, middle.x(), middle.y()).map(_letters(text, QFont().family()))
+    return QTransform(scale, 0, 0, scale, middle.x(), middle.y()).map(_letters(text, QFont().family(), face))
 
 
 @lru_cache(maxsize=1024)
-def _letters(text: str, family: str) -> QPainterPath:
-    font = QFont(family)
+def _letters(text: str, family: str, face: LetterFace) -> QPainterPath:
+    font = QFont(family) if face == "text" else title_font(QFont(family), 1.0)
     font.setBold(True)
+    font.setItalic(face == "name")
     font.setPixelSize(100)
     path = QPainterPath()
     path.addText(0, 0, font, text)

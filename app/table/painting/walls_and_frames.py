@@ -231,8 +231,8 @@ def paint_medallion(
     painter.setPen(QPen(with_alpha(deep, 0.45), 1.0))
     painter.drawEllipse(middle, radius - width * 1.7, radius - width * 1.7)
     if number:
-        ink = QColor("#2a1c0e" if dark else "#5a451f")
-        painter.fillPath(text_path(number, radius * 0.85, middle), with_alpha(ink, 0.8))
+        ink = QColor("#1e140a" if dark else "#3d2c15")
+        painter.fillPath(text_path(number, radius * 0.74, middle, "title"), with_alpha(ink, 0.92))
 
 
 PLAQUE_HEIGHT, PLAQUE_SIDE = 25.0, 11.0  #: of a strip of paper: its height, and paper at either side of the text

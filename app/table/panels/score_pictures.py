@@ -108,8 +108,8 @@ _RAYS, _CONFETTI = 20, 70  #: rays of light behind the winner, and pieces of con
 
 
 class Podium(QWidget):
-    """Picture of the first three places: blocks with the players' figures on them, in front of rays of light and
-    confetti in the players' colours; in high contrast on a plain ground."""
+    """Picture of the first three places: blocks with the players' figures on them, under a sky in the colour
+    of the game's table, with rays of light and confetti in the players' colours; in high contrast on a plain ground."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -163,6 +163,8 @@ class Podium(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(shine)
         painter.drawRoundedRect(block.adjusted(1, 0, -1, 12), 8, 8)
+        painter.setBrush(blended(metal, _WHITE, 0.45))
+        painter.drawRoundedRect(QRectF(block.left() + 1, block.top(), block.width() - 2, 7), 5, 5)
         self._paint_figure(painter, block, line.seat, context)
         ink = text_colour_on(blended(metal, _BLACK, 0.1))
         painter.setPen(ink)
@@ -206,8 +208,8 @@ class Podium(QWidget):
         paint_drawing_in(painter, drawing, box, recoloured_for(fill))
 
     def _paint_party(self, painter: QPainter, context: TableContext) -> None:
-        """Paint rays of light behind the winner, and confetti that is the same in each picture of a match."""
-        paper, accent = QColor(context.theme.paper), QColor(context.theme.accent)
+        """Paint the sky with rays of light behind the winner, hills, and confetti that is the same in each picture of a match."""
+        paper = QColor(context.theme.paper)
         columns = self._columns
         first = next((number for number, line in enumerate(columns) if line.place == 1), 0)
         beside = (first + 0.5 - len(columns) / 2) * self._width_of_block()  # the light is behind the winner
@@ -216,9 +218,15 @@ class Podium(QWidget):
         around.addRoundedRect(QRectF(self.rect()).adjusted(0, 0, 0, 20), _CORNER, _CORNER)
         painter.setClipPath(around)
         painter.setPen(Qt.PenStyle.NoPen)
-        glow = QRadialGradient(middle, self.width() * 0.6)
-        glow.setColorAt(0, blended(paper, QColor(_METALS[0]), 0.5))
-        glow.setColorAt(1, blended(paper, accent, 0.06))
+        dark = context.theme.dark
+        air, gold = QColor(context.look.board.background.on(dark)), QColor(_METALS[0])
+        sky = QLinearGradient(0, 0, 0, self.height() * 0.8)
+        sky.setColorAt(0, blended(air, paper, 0.3))
+        sky.setColorAt(1, blended(paper, gold, 0.14))
+        painter.fillRect(self.rect(), sky)
+        glow = QRadialGradient(middle, self.width() * 0.7)
+        glow.setColorAt(0, blended(paper, gold, 0.45))
+        glow.setColorAt(1, blended(air, paper, 0.5))
         for number in range(_RAYS):
             start = 2 * math.pi * number / _RAYS
             ray = QPainterPath(middle)
@@ -227,6 +235,11 @@ class Podium(QWidget):
             painter.setOpacity(0.55)
             painter.fillPath(ray, glow)
         painter.setOpacity(1.0)
+        for share, rise, tone in ((0.62, 0.3, 0.3), (0.38, 0.2, 0.46)):
+            hill = QPainterPath()
+            across, high = self.width() * 0.62, self.height() * rise
+            hill.addEllipse(QPointF(self.width() * share, self.height() + high * 0.3), across, high)
+            painter.fillPath(hill, blended(blended(paper, gold, tone), _BLACK, 0.1))
         colours = [QColor(context.look.player(line.seat).fill.on(context.theme.dark)) for line in self._ranking]
         colours.append(QColor(_METALS[0]))
         dice = random.Random(self.accessibleName())
