@@ -11,7 +11,11 @@ fits a game is decided where a model is fitted (`symmetric_terms`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from msgspec.structs import replace
 
 from dsl.base.records import Record
 from dsl.ir.builder import arith, compare, union
@@ -27,6 +31,7 @@ from dsl.ir.instructions import (
     ForBits,
     ForRange,
     Has,
+    If,
     IsEmpty,
     Load,
     Local,
@@ -51,6 +56,8 @@ MAX_KINDS = 16  #: a variable of a kind with more values has no feature for each
 MAX_TERRAINS = 8  #: likewise kinds of pieces without an owner under the pieces of a seat
 MAX_CELLS = 400  #: limit on the cells of a board whose reach is a feature
 LARGE = (1 << 15) - 1  #: bound on the value of a number
+APART = 0.6  #: distance of two distributions over the rows of a board from which seats have sides of their own
+_ROW = re.compile(r"row [0-9]+")
 
 #: By seat: the cells of each class, as bitsets.
 Classes = tuple[dict[str, int], ...]
@@ -110,6 +117,7 @@ def terms_of(program: Program) -> tuple[Term, ...]:
         found += _zone_terms(program, zone)
     for variable in layout.variables.values():
         found += _variable_terms(program, variable)
+        found += _place_variable_terms(program, variable)
     for board in layout.boards.values():
         found += _reach_terms(program, board)
         found += _pattern_terms(program, board)
@@ -117,12 +125,26 @@ def terms_of(program: Program) -> tuple[Term, ...]:
     return tuple(found)
 
 
-def symmetric_terms(terms: Sequence[Term], counts: Sequence[dict[str, int]]) -> tuple[Term, ...]:
-    """Return the terms that fit a game whose features are `counts`, by seat, at the start of a match.
+def symmetric_terms(
+    terms: Sequence[Term], counts: Sequence[dict[str, int]], later: Sequence[Sequence[dict[str, int]]] = ()
+) -> tuple[Term, ...]:
+    """Return the terms that fit a game whose features are `counts`, by seat, at the start of a match, and those of
+    `later` in some positions of random matches.
 
     Of the relative and the absolute classes of a thing it keeps one: the relative ones if all seats start with the
-    same of the thing in the same classes, and with any at all.
+    same of the thing in the same classes, and with any at all; or if it comes to the board later, but on another side
+    for each seat.
     """
+    both = {term.name for term in terms if isinstance(term, CellTerm) and term.relative}
+    absolute = {term.name for term in terms if isinstance(term, CellTerm) and not term.relative}
+    absent = {
+        term.name
+        for term in terms
+        if isinstance(term, CellTerm)
+        and term.relative
+        and term.name in absolute
+        and not any(each.get(feature) for each in counts for feature in term.features)
+    }
     fitting = {
         term.name
         for term in terms
@@ -131,12 +153,49 @@ def symmetric_terms(terms: Sequence[Term], counts: Sequence[dict[str, int]]) -> 
         and any(counts[0].get(feature) for feature in term.features)
         and all(each.get(feature, 0) == counts[0].get(feature, 0) for each in counts for feature in term.features)
     }
-    both = {term.name for term in terms if isinstance(term, CellTerm) and term.relative}
+    for board in sorted({term.board for term in terms if isinstance(term, CellTerm)}):
+        things = [term for term in terms if isinstance(term, CellTerm) and term.board == board and term.name in absent]
+        if things and _have_sides(things, later):
+            fitting |= {term.name for term in things}
     return tuple(
         term
         for term in terms
         if not isinstance(term, CellTerm) or term.name not in both or term.relative == (term.name in fitting)
     )
+
+
+def _have_sides(terms: Sequence[CellTerm], positions: Sequence[Sequence[dict[str, int]]]) -> bool:
+    """Whether the rows in which the things of some terms lie differ from seat to seat, but hardly from its own edge.
+
+    The rows of the board are those of the first seat.
+    """
+    seats = range(len(terms[0].classes))
+    rows = {word: where for word, where in terms[0].classes[0].items() if _ROW.fullmatch(word)}
+    own: list[dict[str, int]] = [{} for _ in seats]
+    board: list[dict[str, int]] = [{} for _ in seats]
+    for term in terms:
+        for seat in seats:
+            for word, where in term.classes[seat].items():
+                number = sum(position[seat].get(f"{term.name}: {word}", 0) for position in positions)
+                if number and term.relative and word in rows:
+                    own[seat][word] = own[seat].get(word, 0) + number
+                elif number and not term.relative:
+                    (row,) = [row for row, cells in rows.items() if where & cells] or [""]
+                    board[seat][row] = board[seat].get(row, 0) + number
+    if not all(board) or not all(own):
+        return False
+    return _largest_distance(board) > APART and _largest_distance(own) < APART / 4
+
+
+def _largest_distance(tables: Sequence[dict[str, int]]) -> float:
+    """Return the largest distance of two distributions, from 0 for equal ones to 1."""
+    totals = [sum(table.values()) for table in tables]
+    shares = [{word: many / total for word, many in table.items()} for table, total in zip(tables, totals, strict=True)]
+    return max(
+        (sum(abs(one.get(word, 0) - other.get(word, 0)) for word in {**one, **other}) / 2
+         for one, other in combinations(shares, 2)),
+        default=1.0,
+    )  # fmt: skip
 
 
 def turned_line(line: WinnerInfo, seat: Expr) -> Expr:
@@ -299,6 +358,35 @@ def _variable_terms(program: Program, variable: VariableLayout) -> Iterator[Term
                     yield NumberTerm(f"{name} {word}", compare("==", value, Const(number)))
         case "cells" | "kinds" | "pieces" | "players":
             yield NumberTerm(name, Population(value))
+
+
+def _place_variable_terms(program: Program, variable: VariableLayout) -> Iterator[Term]:
+    """Yield the places of which a variable is a seat, or has it at the same place of a list of players."""
+    layout, sort = program.layout, variable.domain.sort
+    slot = layout.slots[variable.name]
+    board = layout.boards.get(slot.board)
+    if board is None or not slot.by_cell or board.unbounded or board.cells > MAX_CELLS or slot.length != board.cells:
+        return
+    if sort not in ("player", "list of players"):
+        return
+    base = program.players + 1
+    spot, here = Local("t_spot"), f"t_there_{variable.name}"
+    value = Load(variable.name, spot)
+    for rank in range(program.players if sort == "list of players" else 1):
+        same: Expr = compare("==", value, SEAT)
+        name = variable.name
+        if sort == "list of players":
+            shifted = arith("/down", value, Const(base**rank))
+            rest = arith("-", shifted, arith("*", arith("/down", shifted, Const(base)), Const(base)))
+            same = compare("==", rest, arith("+", SEAT, Const(1)))
+            name = f"{variable.name} {rank + 1}"
+        collect = (
+            Set(here, BitsConst(0, board.cells)),
+            ForRange("t_spot", Const(0), Const(board.cells),
+                     (If(same, (Set(here, SetOp("or", Local(here), Single(spot, board.cells))),)),)),
+        )  # fmt: skip
+        for term in _places(program, board, name, Local(here), None, owned=True):
+            yield replace(term, before=collect)
 
 
 # ---- reach: free places around the pieces of a seat ----

@@ -19,7 +19,7 @@ from dsl.training.self_play import Sample
 
 EPOCHS = 12  #: times that each pair is used
 RATE = 0.15  #: step of AdaGrad
-PENALTY = 30.0  #: weight of the L2 penalty, in positions
+PENALTY = 8.0  #: weight of the L2 penalty, in matches: the positions of one match have its result in common
 NEGLIGIBLE = 0.02  #: a feature whose usual effect on the logistic function is less has no weight
 NEGLIGIBLE_COSTLY = 0.15  #: likewise for features that take long to compute
 
@@ -55,7 +55,7 @@ def fit(samples: Sequence[Sequence[Sample]], costly: frozenset[str] = frozenset(
     scaled: list[Pair] = [
         (tuple((place, value / scales[place]) for place, value in values), result) for values, result in pairs
     ]
-    found = _descend(scaled, counts, random.Random(seed))
+    found = _descend(scaled, counts, PENALTY * len(pairs) / max(len(used or samples), 1), random.Random(seed))
     effect = [abs(weight) * sqrt(count / max(len(pairs), 1)) for weight, count in zip(found, counts, strict=True)]
     kept = [
         weight if usual >= (NEGLIGIBLE_COSTLY if name in costly else NEGLIGIBLE * 0.25) else 0.0
@@ -81,10 +81,10 @@ def _pairs(sample: Sample, number: Mapping[str, int]) -> Iterable[Pair]:
         yield values, result
 
 
-def _descend(pairs: Sequence[Pair], counts: Sequence[int], dice: random.Random) -> list[float]:
-    """Return the weights that minimize the loss of scaled pairs."""
+def _descend(pairs: Sequence[Pair], counts: Sequence[int], strength: float, dice: random.Random) -> list[float]:
+    """Return the weights that minimize the loss of scaled pairs, with a penalty as strong as so many of them."""
     weights, squares, total = [0.0] * len(counts), [1e-8] * len(counts), [0.0] * len(counts)
-    penalty = [PENALTY / count if count else 0.0 for count in counts]
+    penalty = [strength / count if count else 0.0 for count in counts]
     order = list(pairs)
     averaged = 0
     for epoch in range(EPOCHS):

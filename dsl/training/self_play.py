@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -35,6 +35,7 @@ MAX_CHOICES = 3000  #: limit on the choices of a match; a longer one is a draw
 OPENING = 10  #: random choices at the start of a match, at most
 RANDOM_SHARE = 0.06  #: share of random choices after them
 POSITIONS = 16  #: positions sampled from a match
+LOOKED_AT = 20  #: random matches that show on which side the things of each seat lie
 MAX_SEARCHED = 200  #: positions from a match of searches, each of which has a value of its own, at most
 
 Features = dict[str, int]  #: of one seat, by name; those that are 0 are left out
@@ -44,6 +45,7 @@ class FeatureReader:
     """Reads the features of positions of one program."""
 
     def __init__(self, program: Program, terms: Sequence[Term]) -> None:
+        self.terms = terms
         self._names = ("", *feature_names(terms))
         made = with_features(program, terms)
         self.runner: Runner = native_runner(made) or ReferenceRunner(made, listening=False)
@@ -125,11 +127,27 @@ class SamplePlayer:
             terms = terms_of(program)
             if self._kept is None:
                 reader = FeatureReader(program, terms)
-                fitting = symmetric_terms(terms, reader.read(reader.runner.start(0)))
+                later = [position for seed in range(LOOKED_AT) for position in self._later(reader, seed)]
+                fitting = symmetric_terms(terms, reader.read(reader.runner.start(0)), later)
                 self._kept = frozenset(feature for term in fitting for feature in term.features)
             kept = [term for term in terms if set(term.features) <= self._kept]
             self._readers[key] = FeatureReader(program, kept)
         return self._readers[key]
+
+    def _later(self, reader: FeatureReader, seed: int) -> Iterator[list[Features]]:
+        """Yield the features of some positions of a random match on boards that have not grown."""
+        runner, policy, stop = reader.runner, chance.seeded(seed), RolloutStop.LIMIT
+        state = runner.start(seed)
+        try:
+            for step in range(1, 4 * POSITIONS):
+                roll = runner.roll_out if isinstance(runner, RolloutRunner) else partial(roll_out, runner)
+                stop, _made, policy, *_ = roll(state, policy, step)
+                if stop != RolloutStop.LIMIT:
+                    return
+                if not forked(runner.program.layout, state):
+                    yield reader.read(state)
+        except (RuleError, RolloutError):
+            return
 
     def random_match(self, seed: int) -> list[Sample]:
         """Return sampled positions of a random match, each with the result of the match; none if a rule fails

@@ -234,14 +234,15 @@ class Training:
     ) -> tuple[float, int, int]:
         """Return the points of a search against others of the same processor time, the number of matches, and the
         verdict of a sequential test of an equal share against `gain` times as much: 1 for better, -1 for not, 0 if
-        neither was decided after MAX_MATCHES or, from `fewest` matches on, when it was `late`. Each seat is had equally
-        often.
+        neither was decided after MAX_MATCHES or, from `fewest` matches on, when it was `late` and the points were no
+        more than an equal share: a promising search plays on until the test decides. Each seat is had equally often.
         """
         budget = SearchBudget(milliseconds=self.milliseconds)
         points, played, failed = 0.0, 0, 0
         while played < MAX_MATCHES or played % self.players:
             seat = played % self.players
-            if played >= fewest and not seat and (late() or self._verdict(points, played, gain, error)):
+            poor = points <= played * self._fair
+            if played >= fewest and not seat and ((poor and late()) or self._verdict(points, played, gain, error)):
                 break
             bots = [
                 SearchBot(

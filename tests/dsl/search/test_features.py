@@ -14,6 +14,7 @@ from dsl.runtime.runner import State
 from dsl.runtime.wasm.runner import NativeRunner
 from dsl.search.evaluation import FEATURES, feature_names, with_evaluation, with_features
 from dsl.search.features import CellTerm, symmetric_terms, terms_of
+from dsl.training.self_play import SamplePlayer
 from tests.dsl.bots import seats
 from tests.dsl.bots.seats import game
 
@@ -97,6 +98,41 @@ def test_places_are_relative_where_seats_start_alike(name: str, thing: str, rela
     counts = [read(runner, after(program, 0, 0), seat) for seat in range(2)]
     kept = [term for term in symmetric_terms(terms, counts) if isinstance(term, CellTerm) and term.relative]
     assert any(term.name == thing for term in kept) == relative
+
+
+@pytest.mark.parametrize(("name", "word", "there"), [
+    ("dinosaures", "figurine tri: row 1", True), ("dinosaures", "figurine tri: a1 of south", False),
+    ("dinosaures", "patch land: row 1", False), ("classics/connect-four", "disc: row 1", False),
+    ("classics/connect-four", "disc: a1 of yellow", True), ("classics/amazons", "arrow: row 1", False),
+])  # fmt: skip
+def test_places_are_relative_where_things_come_to_the_side_of_each_seat(name: str, word: str, there: bool) -> None:
+    """Random matches show it where the board is empty at first. What nobody owns has no side."""
+    pack = game(name)
+    maker = SamplePlayer(pack, 2, pack.options(2, {}))
+    assert (word in feature_names(maker.reader({}).terms)) == there
+
+
+def test_places_whose_variable_names_a_seat_are_counted_by_its_place_in_the_list() -> None:
+    program = program_of("triassic-terror")
+    runner = ReferenceRunner(with_features(program, terms_of(program)), listening=False)
+    state = after(program, 1, 0)
+    one, other = (read(runner, state, seat) for seat in range(2))
+    here = {word for word in one if word.startswith("seats ")}
+    there = {word for word in other if word.startswith("seats ")}
+    assert here - there, "alone in an area"
+    assert there - here
+    for found in (one, other):
+        areas = {word.removeprefix("dino: ") for word in found if word.startswith("dino: ")}
+        assert {word.removeprefix("seats 1: ") for word in found if word.startswith("seats 1: ")} == areas
+        assert not any(word.startswith("seats 2: ") for word in found)
+    seen: set[str] = set()
+    for choices in range(0, 120, 10):
+        later = after(program, 1, choices)
+        for seat in range(2):
+            found = read(runner, later, seat)
+            assert found.get("seats 1: any", 0) + found.get("seats 2: any", 0) <= 12
+            seen |= found.keys()
+    assert "seats 2: any" in seen
 
 
 def features_after(name: str, choices: list[str]) -> list[dict[str, int]]:

@@ -36,6 +36,14 @@ def test_the_same_samples_give_the_same_weights() -> None:
     assert fit(samples(300)) == fit(samples(300))
 
 
+def test_many_positions_of_few_matches_are_not_trusted_more() -> None:
+    """The positions of a match have its result in common, so the penalty grows with them."""
+    once = fit(samples(20))
+    often = fit([match * 50 for match in samples(20)])
+    assert once.weights["stones"] > 0
+    assert abs(often.weights["stones"] - once.weights["stones"]) < 0.25 * once.weights["stones"]
+
+
 def test_a_costly_feature_of_little_effect_has_no_weight() -> None:
     made = samples(4000)
     mild = [

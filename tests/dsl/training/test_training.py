@@ -88,6 +88,23 @@ def test_a_model_is_kept_only_if_it_wins(tmp_path: Path, monkeypatch: pytest.Mon
         assert 0 < line.played < trainer.MAX_MATCHES, "the test has decided"
 
 
+@pytest.mark.parametrize(
+    ("won", "late", "longest"), [((1, 1, 0), True, False), ((1, 0), True, True), ((1, 0), False, False)]
+)
+def test_a_late_comparison_goes_on_only_for_a_promising_model(
+    won: tuple[int, ...], late: bool, longest: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results, seats = cycle(won), cycle((0, 1))
+    monkeypatch.setattr(trainer, "play", lambda *_: (1, 2) if next(results) == 1 - next(seats) else (2, 1))
+    monkeypatch.setattr(trainer, "opened", lambda *_: None)
+    rules = GamePrograms(game("classics/tic-tac-toe"), weights={})
+    _, played, verdict = trained(tmp_path / "checkpoint", 0.1)._points(
+        rules, rules, True, False, trainer.GAIN, trainer.ERROR, late=lambda: late
+    )
+    assert (played == trainer.MIN_MATCHES) == longest
+    assert (verdict != 0) == (not longest), "the test has decided"
+
+
 def test_after_a_model_that_is_not_better_a_search_with_rollouts_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
