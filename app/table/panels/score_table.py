@@ -206,8 +206,8 @@ class _Part:
     reasons: Mapping[str, Mapping[str, Reason]]  #: by text and seat
     compares: bool  #: has bars
     title: str = ""
-    breaks_ties: bool = False  #: decides only between players with equal points
     totals: Mapping[str, str] | None = None  #: beside the title, by seat
+    breaks_ties: bool = False  #: decides only between players with equal points
 
 
 def _parts(outcome: OutcomeView, standings: StandingsView | None, context: TableContext) -> list[_Part]:
@@ -336,7 +336,9 @@ class ScoreTable(QFrame):
         below, title = self._grid.rowCount(), label("strong", wraps=True)
         title.setText(part.title)
         self._grid.addWidget(title, below, 0)
-        for column, line in enumerate(self._ranking, 1) if part.totals is not None else ():
+        if part.totals is None:
+            return
+        for column, line in enumerate(self._ranking, 1):
             total = label("strong")
             total.setText(part.totals.get(line.seat, ""))
             total.setAccessibleName(
