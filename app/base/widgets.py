@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
@@ -82,8 +82,13 @@ def caption(text: str) -> str:
 
 
 def set_tip(widget: QWidget, text: str) -> None:
-    """Set the tooltip of `widget` to the plain `text`."""
-    widget.setToolTip(tip_text(text))
+    """Set the tooltip of `widget` to the plain `text`, its long lines wrapped."""
+    metrics = QFontMetricsF(QToolTip.font())
+    lines = (
+        [line] if metrics.horizontalAdvance(line) <= _WIDEST_TIP else wrap_lines(line, metrics, _TIP_WIDTH)
+        for line in text.split("\n")
+    )
+    widget.setToolTip(tip_text("\n".join(chain.from_iterable(lines))))
 
 
 def is_touch(event: QMouseEvent) -> bool:
@@ -97,7 +102,8 @@ def point_below(widget: QWidget) -> QPoint:
 
 
 _MENU_BELOW = 4  #: pixels between a button and its menu
-_TIP_WIDTH = 360.0  #: pixels
+_TIP_WIDTH = 360.0  #: of a wrapped line, in pixels
+_WIDEST_TIP = 600.0  #: of a line that is not wrapped
 
 
 def show_tip_beside(widget: QWidget, area: QRect, text: str) -> None:

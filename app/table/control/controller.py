@@ -36,7 +36,7 @@ from app.table.model.things import Ghost, Marks, Spot, Thing
 from app.table.panels.descriptions import describe_spot
 from app.table.panels.hint_texts import hint_lines
 from app.table.panels.notices import Notice
-from app.table.panels.prompt import PromptModel, prompt_model_of
+from app.table.panels.prompt import PromptModel, answers_beside_board, prompt_model_of
 from app.table.replay.missed_moves import Recap, last_sentence, steps_of
 from app.table.replay.replay_page import ReplayPage
 from dsl.match.table_messages import (
@@ -432,7 +432,8 @@ class TableController(QObject):
                 self.refused.emit()
             case Reason():
                 if not self._selection_controller.ask_next(answer):
-                    self._feedback.show_reason(answer, self._selection_controller.entry_in_question)
+                    answers = answers_beside_board(self._selection_controller.selection, self.context)
+                    self._feedback.show_reason(answer, self._selection_controller.entry_in_question, answers)
                     self.refused.emit()
             case Explanation():
                 self._feedback.show_explanation(answer)

@@ -72,11 +72,15 @@ class Feedback:
         self._table_layout.status.show_text(spoken, visible=False)
 
     def show_menu(self, options: Sequence[OptionView], decision: DecisionView, pick: Callable[[int], None]) -> None:
-        """Show a menu of options where the last gesture was made; `pick` gets the number of the one picked."""
+        """Show a menu of options where the last gesture was made; `pick` gets the number of the one picked. Places are
+        named as on the board, unless two options would read the same."""
         menu = QMenu(self._table_layout)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for option in options:
-            action = add_entry(menu, self.context.words.option(option, decision))
+        texts = [self._shown_context().words.option(option, decision) for option in options]
+        if len(set(texts)) < len(texts):
+            texts = [self.context.words.option(option, decision) for option in options]
+        for option, text in zip(options, texts, strict=True):
+            action = add_entry(menu, text)
             action.setData(option.number)
             action.triggered.connect(partial(pick, option.number))
         menu.popup(self._table_layout.mapToGlobal(self.position))
@@ -91,14 +95,17 @@ class Feedback:
         self.begin_at(self._table_layout.middle_of(self._table_layout.board))
         self.show_lines(self.context.texts("table.paused", why=why))
 
-    def show_reason(self, reason: Reason, entry: EntryView | None = None) -> None:
-        """Show which conditions forbid a value, or the whole of an entry."""
+    def show_reason(self, reason: Reason, entry: EntryView | None = None, answers: Sequence[str] = ()) -> None:
+        """Show which conditions forbid a value, or the whole of an entry. If no rule speaks of the value, name what can
+        be chosen instead: the `answers`, or what is asked for if they are on the board."""
         lines = self.reason_lines(reason, entry)
         rules = [condition.anchor for condition in reason.conditions]
         if not rules and entry is not None and not entry.is_word:
             rules = [entry.action]
+        texts, asked = self.context.texts, self._table_layout.prompt.headline.text()
+        instead = texts("table.reason.instead", answers=", ".join(answers)) if answers else asked
         self.show_lines(
-            *(lines or (self.context.texts("table.reason.none"), self._table_layout.prompt.headline.text())),
+            *(lines or (texts("table.reason.none"), instead)),
             rules=rules,
             spoken=_reason_lines(reason, entry, self.context),
         )

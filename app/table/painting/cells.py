@@ -211,9 +211,13 @@ def _paint_dots(painter: QPainter, amount: int, middle: QPointF) -> None:
 
 
 def paint_free_place(painter: QPainter, model: CellModel, palette: Palette) -> None:
-    """Paint a place where something may be put: a light dashed outline."""
+    """Paint a place where something may be put: a light dashed outline; in the colour of an offer where one of many
+    can be chosen, because a light one is that of the last move."""
     path = rounded(model.geometry.outline(5.0), _CORNER)
     ink = QColor(palette.foam if palette.high_contrast else "#fffbe6")
+    if (model.selectable or model.target) and not palette.high_contrast:
+        painter.fillPath(path, with_alpha(QColor(_OFFERED), 0.2))
+        ink = QColor(_OFFERED)
     painter.fillPath(path, with_alpha(ink, 0.13))
     pen = QPen(with_alpha(ink, 1.0 if palette.high_contrast else 0.85), 2.4, Qt.PenStyle.CustomDashLine)
     pen.setDashPattern([4.0, 2.6])
@@ -223,6 +227,8 @@ def paint_free_place(painter: QPainter, model: CellModel, palette: Palette) -> N
     painter.setPen(pen)
     painter.drawPath(path)
 
+
+_OFFERED = "#ff9a5c"
 
 _USUAL: dict[Cells, tuple[Paint, Paint]] = {
     "two-tone": (Paint("#ecd5a8", "#a58a5f"), Paint("#a8734a", "#5b3d28")),

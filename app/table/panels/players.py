@@ -156,7 +156,7 @@ class PlayerSummary:
     def tooltip(self, context: TableContext) -> str:
         """Return the same in lines, and the author's texts about what the player has."""
         about = dict.fromkeys(holding.about for holding in self.holdings if holding.about)
-        return "\n".join((*self._parts(context), *about, context.texts("table.players.sheet")))
+        return "\n".join((*map(capital, self._parts(context)), *about, context.texts("table.players.sheet")))
 
     def _parts(self, context: TableContext) -> list[str]:
         parts = [self.name]

@@ -22,6 +22,7 @@ from app.base.widgets import (
     LongPress,
     WrappingLabel,
     button,
+    capital,
     label,
     laid_out_once,
     point_below,
@@ -192,6 +193,15 @@ def _entries(selection: Selection, context: TableContext) -> tuple[EntryButton, 
     entries = _distinct(decision, context)
     alone = selection.only_action
     return tuple(_button(number, entry, selection, context) for number, entry in entries if number != alone)
+
+
+def answers_beside_board(selection: Selection, context: TableContext) -> tuple[str, ...]:
+    """Return the texts of the answers that can be chosen now, if none of them is on the board."""
+    decision = selection.decision
+    if decision is None or selection.on_board:
+        return ()
+    entries = tuple(button.text for button in _entries(selection, context) if button.possible)
+    return entries or tuple(context.words.answer(option, decision) for option in selection.without_place)
 
 
 def _distinct(decision: DecisionView, context: TableContext) -> tuple[tuple[int, EntryView], ...]:
@@ -869,15 +879,15 @@ class Prompt(QFrame):
     def _accessible_text(self, entry: EntryButton) -> str:
         """Return what the button does for a screen reader; it begins with what the button shows."""
         texts, text, sentence = self._context.texts, entry.text, entry.sentence
-        parts = [sentence if sentence.startswith(text) else self._context.named(text, sentence)]
+        said = sentence if sentence.startswith(text) else self._context.named(text, sentence)
+        parts = []
         if entry.price:
-            parts.append(
-                texts(
-                    "table.prompt.price", price=entry.price, budget=self._context.words.name(entry.budget, entry.price)
-                )
-            )
+            budget = self._context.words.name(entry.budget, entry.price)
+            parts.append(texts("table.prompt.price", price=entry.price, budget=budget))
         if not entry.possible:
             parts.append(texts("table.prompt.impossible"))
         if entry.armed:
             parts.append(texts("table.prompt.armed"))
-        return ", ".join(parts)
+        if parts and said[-1:] in ".?!…":
+            return f"{said} {capital(', '.join(parts))}"
+        return ", ".join((said, *parts))

@@ -207,6 +207,7 @@ class _Part:
     compares: bool  #: has bars
     title: str = ""
     totals: Mapping[str, str] | None = None  #: beside the title, by seat
+    breaks_ties: bool = False  #: decides only between players with equal points
 
 
 def _parts(outcome: OutcomeView, standings: StandingsView | None, context: TableContext) -> list[_Part]:
@@ -229,7 +230,9 @@ def _parts(outcome: OutcomeView, standings: StandingsView | None, context: Table
         for reason in own_reasons(line, outcome, standings, context):
             counted.setdefault(reason.text, {})[line.seat] = reason
     counted = {text: by_seat for text, by_seat in counted.items() if any(int(each.points) for each in by_seat.values())}
-    return [part for part in (*parts, _Part(counted, compares=False)) if part.reasons]
+    breaks_ties = any(line.values[:1] and line.values[0][0] == SCORE for line in outcome.ranking)
+    title = context.texts("table.sheet.tie_breakers") if breaks_ties else ""
+    return [part for part in (*parts, _Part(counted, False, title, breaks_ties=breaks_ties)) if part.reasons]
 
 
 def _by_reason(lines: Iterable[SourcedLine], context: TableContext) -> dict[str, dict[str, Reason]]:
@@ -333,9 +336,11 @@ class ScoreTable(QFrame):
         below, title = self._grid.rowCount(), label("strong", wraps=True)
         title.setText(part.title)
         self._grid.addWidget(title, below, 0)
+        if part.totals is None:
+            return
         for column, line in enumerate(self._ranking, 1):
             total = label("strong")
-            total.setText((part.totals or {}).get(line.seat, ""))
+            total.setText(part.totals.get(line.seat, ""))
             total.setAccessibleName(
                 self._context.named(self._context.player(line.seat), f"{part.title} {total.text()}")
             )
@@ -417,9 +422,9 @@ class PlayersTable(QFrame):
         self._grid.setColumnStretch(2 + len(self._columns), 1)
 
     def _add_heads(self) -> None:
-        for column, (text, _, _) in enumerate(self._columns, 2):
+        for column, (text, _, part) in enumerate(self._columns, 2):
             head = label("small", wraps=True)
-            head.setText(text)
+            head.setText(self._context.texts("table.sheet.tie_breaker", line=text) if part.breaks_ties else text)
             head.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
             self._grid.addWidget(head, 1, column)
         if self._has_points:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.base.widgets import ElidingLabel, wrap_lines
+from app.base.widgets import ElidingLabel, set_tip, wrap_lines
 
 
 @pytest.mark.usefixtures("qapp")
@@ -30,3 +30,13 @@ def test_an_eliding_label_shows_what_there_is_room_for_and_knows_the_rest(qtbot:
     shown.resize(shown.sizeHint().width() // 2, shown.height())
     assert QLabel.text(shown).endswith("…")
     assert (shown.text(), shown.accessibleName()) == ("The figurines take their places",) * 2
+
+
+def test_only_a_long_line_of_a_tooltip_is_wrapped(qtbot: QtBot):
+    widget = QLabel()
+    qtbot.addWidget(widget)
+    set_tip(widget, "Short:  two blanks\n\n" + "a long line of words " * 20)
+    first, empty, *rest = widget.toolTip().split("\n")
+    assert (first, empty) == ("Short:  two blanks", "")
+    assert len(rest) > 1
+    assert " ".join(rest) == ("a long line of words " * 20).strip()

@@ -88,13 +88,13 @@ def play_on(qtbot: QtBot, opened: OpenTable, choices: int = 10_000) -> None:
         assert driver.view.position == before + 1, page.table_layout.status.text()
 
 
-def until_deeds(qtbot: QtBot, opened: OpenTable, entry: str) -> None:
-    """Play until the action `entry` is one of several that can be chosen."""
+def until_deeds(qtbot: QtBot, opened: OpenTable, entry: str, least: int = 3) -> None:
+    """Play until the action `entry` is one of at least so many that can be chosen."""
     for _ in range(400):
         qtbot.waitUntil(lambda: opened.driver.decision is not None or opened.driver.over)
         decision = opened.driver.decision
         assert decision is not None, "the match ended too early"
-        if len(decision.entries) > 2 and any(decision.entries[o.entry].action == entry for o in decision.options):
+        if len(decision.entries) >= least and any(decision.entries[o.entry].action == entry for o in decision.options):
             return
         play_on(qtbot, opened, 1)
 

@@ -125,7 +125,7 @@ def test_the_table_is_complete_for_a_screen_reader(qtbot: QtBot, open_table: Tab
     move = layout.prompt.entry_button(entry)
     assert move is not None
     assert name(accessible(move)).startswith("Move: ")
-    assert "costs 1 action point" in name(accessible(move))
+    assert "Costs 1 action point" in name(accessible(move))
     assert accessible(move).state().focusable
 
     # Players with points, and cards by name.

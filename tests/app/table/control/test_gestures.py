@@ -61,6 +61,16 @@ def test_clicking_an_impossible_target_shows_the_reason_of_the_rules(qtbot: QtBo
     assert not opened.page.table_layout.status.isVisible()  # it would say the same again
 
 
+def test_a_click_on_the_board_while_buttons_are_asked_for_names_them(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    until_deeds(qtbot, opened, "play_pile", least=2)
+    opened.driver.click_board("0,0")
+    texts = opened.page.context.texts
+    qtbot.waitUntil(lambda: opened.page.table_layout.bubble.text.startswith(texts("table.reason.none")))
+    said = opened.page.table_layout.bubble.text
+    assert said.endswith(texts("table.reason.instead", answers="Card from the hand, Card from the pile"))
+
+
 def test_a_button_that_is_not_possible_says_why(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     until_deeds(qtbot, opened, "breed")
@@ -126,6 +136,7 @@ def test_an_ambiguous_click_opens_a_menu(qtbot: QtBot, open_table: TableOpener):
     assert menu is not None
     texts = [action.text() for action in menu.actions()]
     assert any(text.startswith("Breed ") for text in texts)
+    assert not any(tile.place in text for text in texts), "the board shows no names of places"
     before = driver.view.position
     driver.key(Qt.Key.Key_Down, menu)
     driver.key(Qt.Key.Key_Return, menu)

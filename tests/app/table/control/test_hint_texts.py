@@ -67,7 +67,7 @@ def test_a_bot_thinks_while_the_window_stays_responsive(qtbot: QtBot, minds: Bot
     page.close_table()
 
 
-@pytest.mark.parametrize(("language", "would"), [("en", "I would: "), ("fr", "À votre place\u00a0: ")])
+@pytest.mark.parametrize(("language", "would"), [("en", "Suggestion: "), ("fr", "Suggestion\u00a0: ")])
 def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: BotService, language: str, would: str) -> None:
     table, page = sit(qtbot, minds, "bot:random", language)
     assert page.table_layout.prompt.hint.isVisible()
@@ -149,7 +149,7 @@ def test_the_gain_of_a_hint_is_formatted_for_the_language(qtbot: QtBot, minds: B
         ("en", "won", "This wins"),
         ("en", "drawn", "Neither player can win"),
         ("fr", "won", "C’est gagné"),
-        ("fr", "lost", "Je ne vois"),
+        ("fr", "lost", "Il n’y a pas d’issue"),
     ],
 )
 def test_a_hint_shows_a_proved_result(qtbot: QtBot, minds: BotService, language: str, certain: str, told: str) -> None:

@@ -256,6 +256,18 @@ def test_the_score_sheet_shows_the_deciding_criterion(qtbot: QtBot, context: Tab
     assert deciding_line(structs.replace(outcome, ranking=tied)) is None
 
 
+def test_what_decides_a_tie_is_named_so(qtbot: QtBot, context: TableContext):
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    outcome = finished().outcome
+    assert outcome is not None
+    sheet.show_state(outcome, context)
+    assert "Tie-breakers" in [label.text() for label in sheet.findChildren(QLabel)]
+    sheet.resize(1200, 700)
+    sheet.show_state(outcome, context)
+    assert "Tie-breaker: Herds in reserve" in [label.text() for label in sheet.findChildren(QLabel)]
+
+
 def test_many_lines_of_one_rule_are_grouped_and_tied_criteria_left_out(qtbot: QtBot, context: TableContext):
     sheet = ScoreSheet()
     qtbot.addWidget(sheet)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.base.widgets import capital
 from app.table.context import TableContext
 from app.table.panels.prompt import Arrangement, EntryButton, Prompt, PromptModel, PromptWidths, arrange
 
@@ -56,6 +57,17 @@ def test_a_prompt_without_a_question_shows_no_buttons(qtbot: QtBot, context: Tab
     assert not [each for each in prompt.findChildren(QPushButton) if each.isVisible()]
     prompt.show_state(PromptModel("Red: Choose a space.", "red", mine=True, may_ask_hint=True), 1)
     assert prompt.hint.isVisible()
+
+
+def test_the_tooltip_of_a_question_goes_on_with_a_new_sentence(qtbot: QtBot, context: TableContext):
+    prompt = Prompt(context)
+    qtbot.addWidget(prompt)
+    hatch = EntryButton(0, "hatch", "Hatch", "Where is an egg laid?", 0, "", possible=False, armed=False)
+    build = replace(hatch, number=1, text="Build", sentence="Build a nest")
+    prompt.show_state(PromptModel("Red: Choose.", "red", mine=True, entries=(hatch, build)), 1)
+    why = context.texts("table.prompt.impossible")
+    tips = [button.accessibleName() for number in (0, 1) if (button := prompt.entry_button(number)) is not None]
+    assert tips == [f"Hatch: Where is an egg laid? {capital(why)}", f"Build a nest, {why}"]
 
 
 def test_the_same_question_keeps_its_buttons_unless_one_was_touched(qtbot: QtBot, context: TableContext):
