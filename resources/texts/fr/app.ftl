@@ -305,7 +305,8 @@ statistics-won = Parties gagnées : { $wins } sur { $n }
 statistics-points = Points en moyenne
 statistics-last = Dernière partie
 statistics-how = Parties terminées sur cet ordinateur. Pour trier, cliquez sur le titre d’une colonne ou appuyez sur Entrée dans la colonne.
-statistics-none = Vous n’avez pas encore terminé de partie sur cet ordinateur.
+statistics-none = Aucune partie terminée
+statistics-none-what = Quand une partie se termine sur cet ordinateur, ses joueurs, leurs victoires et leurs points sont comptés ici.
 statistics-pending =
     { $n ->
         [one] Le résultat d’une partie plus ancienne est en cours de calcul.
