@@ -1,4 +1,6 @@
-"""Gallery of the games: a card for each, with its cover, and the filter of the gallery."""
+"""Gallery of the games: a card for each, with its cover, and the filter of the gallery.
+
+Small games, and the user's own, have small cards where the large ones of all games would not fit into the page."""
 
 from __future__ import annotations
 
@@ -9,8 +11,18 @@ from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPalette, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QLinearGradient,
+    QMoveEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.icons import paint_icon
 from app.appearance.look import Look, cover_look
@@ -20,19 +32,26 @@ from app.screens.cover_files import CoverFiles
 from app.storage.game_library import GameCard, rule_titles
 
 _CORNER = 13.0  #: radius of the corners of a cover, in pixels
-_STRIP, _FLAT = 248, 0.4  #: usual width of a cover above words, in pixels, and its height as a share of it
+_STRIP, _FLAT = 248, 0.4  #: usual width of a cover above words, in pixels, and its least height as a share of it
+_TALL, _TALLER = 5, 0.04  #: how often a cover above words becomes taller where there is room, and by what share
+_ASIDE = 0.3  #: width of a cover beside the words of a small card, as a share of it
+_MIDDLE = 1.8  #: width of the cover of which a small card shows the middle, as a multiple of what it shows
+_LEAST = 64  #: height of a small card, in pixels
 _ICON_GAP = 4  #: between an icon and its text, in pixels
 _FADED, _STEPS = 0.6, 12  #: part of a cover that fades, and the steps of the gradient
 _SOLID = 0.3  #: part of it that is not seen
 _MOMENT = 150  #: delay of the covers after the page, in ms
 
 
+_Place = Literal["above", "left", "right"]
+
+
 class GamePicture(QWidget):
     """Picture of a game: its cover, or a position of a match in a file.
 
-    It is `above` the words of a card, or at the `right` of a banner's, and has round corners at its outer sides. A
-    cover that was painted before is among `files`. Otherwise the look is read when the cover is first visible, and the
-    painters of the board are loaded after the page is shown, so that it appears quickly.
+    It is `above` the words of a card or `left` of them, or at the `right` of a banner's, and has round corners at its
+    outer sides. A cover that was painted before is among `files`. Otherwise the look is read when the cover is first
+    visible, and the painters of the board are loaded after the page is shown, so that it appears quickly.
     """
 
     def __init__(
@@ -40,12 +59,13 @@ class GamePicture(QWidget):
         folder: Path,
         files: CoverFiles | None = None,
         *,
-        place: Literal["above", "right"] = "above",
+        place: _Place = "above",
         position: Path | None = None,
     ) -> None:
         """`position` is the file of the position that is shown; None, or a file that is missing: the cover."""
         super().__init__()
         self._folder, self._files, self._place = folder, files, place
+        self._taller = 0
         self._position = position if position is not None and position.is_file() else None
         self._fade: QColor | None = None
         self._look: Look | None = None  #: read when the cover is first painted
@@ -54,14 +74,21 @@ class GamePicture(QWidget):
         self._soon.setSingleShot(True)
         self._soon.setInterval(_MOMENT)
         self._soon.timeout.connect(self._draw)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.put(place)
+
+    def put(self, place: _Place, taller: int = 0) -> None:
+        """Take another place beside the words; `taller` counts the steps in height of a picture above them."""
+        self._place, self._taller = place, taller
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(place == "above")
         self.setSizePolicy(policy)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.updateGeometry()
+        self.update()
 
     def sizeHint(self) -> QSize:
-        """Override QWidget: a strip, in pixels."""
-        return QSize(_STRIP, round(_STRIP * _FLAT))
+        """Override QWidget: a strip above the words, in pixels; beside them, the layout decides."""
+        return QSize(_STRIP, self.heightForWidth(_STRIP)) if self._place != "left" else QSize(1, 1)
 
     def hasHeightForWidth(self) -> bool:
         """Override QWidget: above the words, the picture keeps its proportions."""
@@ -69,7 +96,7 @@ class GamePicture(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """Override QWidget."""
-        return round(width * _FLAT)
+        return round(width * (_FLAT + self._taller * _TALLER))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QWidget: paint the cover, cached for a size and theme; until then, the background."""
@@ -83,7 +110,7 @@ class GamePicture(QWidget):
         if self._painted is None:
             painter.fillRect(self.rect(), QColor(self._own_look().board.background.on(self._cover_key()[1])))
         else:
-            painter.drawPixmap(self.rect(), self._painted[2])
+            painter.drawPixmap(QRectF(self.rect()), self._painted[2], self._middle(self._painted[2]))
         if self._fade is not None:
             painter.fillRect(self.rect(), _veil(self._fade, self.width() * _FADED))
 
@@ -103,7 +130,17 @@ class GamePicture(QWidget):
         return self._look
 
     def _cover_key(self) -> tuple[QSize, bool]:
-        return self.size() * self.devicePixelRatioF(), self.palette().window().color().lightness() < 128
+        return self._whole() * self.devicePixelRatioF(), self.palette().window().color().lightness() < 128
+
+    def _whole(self) -> QSize:
+        """Return the size of the cover: a small one is the middle of a wider one, so that its pieces are larger."""
+        return QSize(round(self.width() * _MIDDLE), self.height()) if self._place == "left" else self.size()
+
+    def _middle(self, painted: QPixmap) -> QRectF:
+        """Return the part of a cover that is seen, in its pixels."""
+        wide, high = float(painted.width()), float(painted.height())
+        seen = wide / _MIDDLE if self._place == "left" else wide
+        return QRectF((wide - seen) / 2, 0, seen, high)
 
     def _read_file(self) -> bool:
         """Take the cover that was painted before; return whether there is one of this size and theme."""
@@ -122,7 +159,7 @@ class GamePicture(QWidget):
 
         size, dark = self._cover_key()
         position = read_position(self._position) if self._position is not None else None
-        painted = cover(self._folder, self._own_look(), self.size(), self.devicePixelRatioF(), dark, position)
+        painted = cover(self._folder, self._own_look(), self._whole(), self.devicePixelRatioF(), dark, position)
         self._painted = size, dark, painted
         if self._files is not None:
             self._files.write(self._folder, size, dark, self._position, painted)
@@ -130,10 +167,10 @@ class GamePicture(QWidget):
 
 
 def _rounded(area: QRectF, radius: float, place: str) -> QPainterPath:
-    """Return a rectangle whose corners `above`, or at the `right`, are round."""
-    path = QPainterPath()
-    beyond = area.adjusted(0, 0, 0, radius * 2) if place == "above" else area.adjusted(-radius * 2, 0, 0, 0)
-    path.addRoundedRect(beyond, radius, radius)
+    """Return a rectangle whose corners `above`, or at the `left` or the `right`, are round."""
+    path, beyond = QPainterPath(), radius * 2
+    left, below, right = (beyond * (place == each) for each in ("right", "above", "left"))
+    path.addRoundedRect(area.adjusted(-left, 0, right, below), radius, radius)
     return path
 
 
@@ -208,8 +245,10 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
+_BETWEEN = SPACE + 2  #: cards, in pixels
 _MOST_ABREAST = 5  #: cards in a row: a wide window has wider ones
 CARD_LETTERS = 25  #: how many letters of the present font go side by side in a card
+_FEWER_LETTERS = 19  #: the same in a narrow window
 
 
 class GameButton(Button):
@@ -218,7 +257,9 @@ class GameButton(Button):
     def __init__(self, game: GameCard, texts: Translations, covers: CoverFiles | None) -> None:
         super().__init__()
         self.game = game
-        self._texts, self._covers = texts, covers
+        self.small = False  #: with the cover beside the words
+        self._brief = False
+        self._texts = texts
         self.setProperty("role", "gamecard")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -226,23 +267,49 @@ class GameButton(Button):
         self.setSizePolicy(policy)
         self._title, self._figures = label("card title", wraps=True), FiguresLine()
         self._problem = label("alarm", wraps=True)
-        self._layout = QVBoxLayout(self)
+        self._picture, self._words = GamePicture(game.folder, covers), QWidget()
+        self._words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._across = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._inside = QVBoxLayout(self._words)
         self._lay_out()
         self.retranslate()
 
     def _lay_out(self) -> None:
-        layout = self._layout
-        layout.setContentsMargins(1, 1, 1, 8)
-        layout.setSpacing(4)
-        layout.addWidget(GamePicture(self.game.folder, self._covers))
-        texts = QVBoxLayout()
-        texts.setContentsMargins(13, 2, 13, 0)
-        texts.setSpacing(1)
+        self._across.setContentsMargins(1, 1, 1, 1)
+        self._across.setSpacing(0)
+        self._across.addWidget(self._picture)
+        self._across.addWidget(self._words, 1)
+        self._inside.setSpacing(1)
+        self._inside.addStretch(0)
         for each in (self._title, self._figures, self._problem):
-            each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            texts.addWidget(each)
-        layout.addLayout(texts)
-        layout.addStretch(1)
+            self._inside.addWidget(each)
+        self._inside.addStretch(1)
+        self._place_words()
+
+    def show_as(self, *, small: bool, brief: bool, taller: int = 0) -> None:
+        """Show a small card, or a large one with a cover that is so many steps taller; a `brief` one says less."""
+        self._picture.put("left" if small else "above", taller)
+        if (small, brief) != (self.small, self._brief):
+            self.small, self._brief = small, brief
+            self._words.setMinimumHeight(_LEAST if small else 0)
+            self._place_words()
+            self.retranslate()
+
+    def _place_words(self) -> None:
+        """Place the words beside the cover of a small card, below the one of a large card."""
+        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._across.setDirection(beside if self.small else below)
+        self._across.setStretch(0, round(100 * _ASIDE) if self.small else 0)
+        self._across.setStretch(1, round(100 - 100 * _ASIDE) if self.small else 1)
+        self._inside.setContentsMargins(*((10, 5, 8, 5) if self.small else (13, 6, 13, 8)))
+        self._inside.setStretch(0, int(self.small))
+
+    def needs(self, width: int, *, small: bool, taller: int = 0) -> int:
+        """Return the height of the card at a width."""
+        if small:
+            return max(_LEAST, self._words.heightForWidth(round((width - 2) * (1 - _ASIDE)))) + 2
+        cover = round((width - 2) * (_FLAT + taller * _TALLER))
+        return cover + self._words.heightForWidth(width - 2) + 2
 
     def sizeHint(self) -> QSize:
         """Override QWidget: the height of the texts at the current width."""
@@ -254,13 +321,14 @@ class GameButton(Button):
 
     def heightForWidth(self, width: int) -> int:
         """Override QWidget: the height of the texts."""
-        return self._layout.totalHeightForWidth(width)
+        return self._across.totalHeightForWidth(width)
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
         language = self._texts.language
         self._title.setText(self.game.title(language))
-        self._figures.show_figures(figures(self.game, self._texts))
+        told = figures(self.game, self._texts)
+        self._figures.show_figures(tuple(each for each in told if each.icon) or told if self._brief else told)
         self._problem.setText(self.game.problem)
         self._problem.setVisible(bool(self.game.problem))
         spoken = SEPARATOR.join(figure.spoken for figure in figures(self.game, self._texts, age=True))
@@ -366,6 +434,9 @@ def _span(numbers: Sequence[int], texts: Translations) -> str:
 class Gallery(QWidget):
     """Grid of the games that fit the filter, in as many columns as fit; after them the button for a new game.
 
+    Where their large cards are higher than the page, games on a shelf and the user's own have small ones. The covers of
+    large cards use the height that is left.
+
     Signals:
         chosen: A game was pressed; carries its GameCard.
     """
@@ -378,12 +449,19 @@ class Gallery(QWidget):
         self._search = GameFilter()
         self._own_rules: Path | None = None
         self._titles: dict[Path, tuple[str, ...]] = {}  #: of house rules, read for the first search
-        self._laid: tuple[int, GameFilter] | None = None
+        self._bottom = 0  #: y of the end of the page, in pixels from the top of what contains the gallery; 0: unknown
+        self._laid: tuple[object, ...] = ()
+        self._arranging = False
         self._buttons: list[GameButton] = []
         self._nothing = label("notice", wraps=True)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(SPACE + 2)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(_BETWEEN)
+        self._grid, self._small_grid = QGridLayout(), QGridLayout()
+        for grid in (self._grid, self._small_grid):
+            grid.setSpacing(_BETWEEN)
+            rows.addLayout(grid)
+        rows.addStretch(1)
         self._grid.addWidget(self._nothing, 0, 0)
 
     @property
@@ -397,14 +475,15 @@ class Gallery(QWidget):
     def set_games(self, games: Sequence[GameCard], own_rules: Path | None = None) -> None:
         """Show these games in place of those before; `own_rules` is the folder of the user's house rules."""
         for old in self._buttons:
-            self._grid.removeWidget(old)
+            for grid in (self._grid, self._small_grid):
+                grid.removeWidget(old)
             old.hide()
             old.deleteLater()
         self._own_rules, self._titles = own_rules, {}
         self._buttons = [GameButton(game, self._texts, self._covers) for game in in_order(games)]
         for made in self._buttons:
             made.clicked.connect(self._pressed)
-        self._laid = None
+        self._laid = ()
         self._arrange()
         self.retranslate()
 
@@ -425,6 +504,18 @@ class Gallery(QWidget):
         self._nothing.setText(self._texts("start.none_fits" if self._buttons else "start.no_games"))
         for each in self._buttons:
             each.retranslate()
+        self._arrange()
+
+    def end_at(self, bottom: int) -> None:
+        """Arrange the games so that they end above `bottom`, in pixels from the top of what contains the gallery, if
+        they can."""
+        self._bottom = bottom
+        self._arrange()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Override QWidget: use the height that is left below what is above."""
+        super().moveEvent(event)
+        self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: update the number of columns."""
@@ -448,27 +539,69 @@ class Gallery(QWidget):
         assert isinstance(pressed, GameButton)
         self.chosen.emit(pressed.game)
 
+    def _columns(self, small: bool) -> int:
+        """Return how many cards go side by side: narrower large ones if those on no shelf go into one row so."""
+        first = sum(each.game.official and not each.game.shelf for each in self._buttons)
+        letter = self.fontMetrics().averageCharWidth()
+        most, more = (
+            max(1, min((self.width() + _BETWEEN) // (letter * letters + _BETWEEN), _MOST_ABREAST))
+            for letters in (CARD_LETTERS, _FEWER_LETTERS)
+        )
+        return first if not small and most < first <= more else most
+
+    def _height(self, cards: Sequence[GameButton], more: int, *, small: bool, taller: int = 0) -> int:
+        """Return the height of cards in rows, with `more` other cards after them."""
+        columns = self._columns(small)
+        wide = (self.width() - (columns - 1) * _BETWEEN) // columns
+        high, rows = 0, -(-(len(cards) + more) // columns)
+        for row in range(rows):
+            some = cards[row * columns : (row + 1) * columns]
+            high += max((each.needs(wide, small=small, taller=taller) for each in some), default=_LEAST)
+        return high + max(rows - 1, 0) * _BETWEEN
+
+    def _shapes(self, cards: Sequence[GameButton]) -> tuple[int, int]:
+        """Return how many of the cards are large, and by how many steps the covers of these are taller."""
+        room, first = self._bottom - self.y(), sum(each.game.official and not each.game.shelf for each in cards)
+        if not self._bottom or self._height(cards, 1, small=False) <= room:
+            large, below = len(cards), 0
+        else:
+            large, below = first, self._height(cards[first:], 1, small=True)
+        high, more = room - below - (_BETWEEN if below else 0), int(not below)
+        fits = (taller for taller in range(_TALL, 0, -1) if self._bottom and large)
+        return large, next((n for n in fits if self._height(cards[:large], more, small=False, taller=n) <= high), 0)
+
     def _arrange(self) -> None:
-        card = self.fontMetrics().averageCharWidth() * CARD_LETTERS
-        columns = max(1, min((self.width() + self._grid.spacing()) // (card + self._grid.spacing()), _MOST_ABREAST))
-        if self._laid == (columns, self._search):
-            return
-        for column in range(max(columns, self._grid.columnCount())):
-            self._grid.setColumnStretch(column, int(column < columns))
-        self._laid = columns, self._search
-        focused = self.window().focusWidget()
+        """Place the cards, unless they are placed in the same way already."""
         shown = self.shown
+        placed = [each for each in self._buttons if each.game in shown]
+        large, taller = self._shapes(placed)
+        columns = self._columns(small=False), self._columns(small=True)
+        wanted = columns, tuple(placed), large, taller
+        if self._laid == wanted or self._arranging:  # while cards are hidden, the gallery moves
+            return
+        self._laid, self._arranging = wanted, True
+        focused = self.window().focusWidget()
         for each in (*self._buttons, self._nothing, self._new_game):
             each.setVisible(False)
-            self._grid.removeWidget(each)
-        row = 0
+            for grid in (self._grid, self._small_grid):
+                grid.removeWidget(each)
         if not shown:
-            self._grid.addWidget(self._nothing, 0, 0, 1, columns)
+            self._grid.addWidget(self._nothing, 0, 0, 1, columns[0])
             self._nothing.setVisible(True)
-            row = 1
-        placed: list[QPushButton] = [each for each in self._buttons if each.game in shown]
-        for number, button in enumerate((*placed, self._new_game)):
-            self._grid.addWidget(button, row + number // columns, number % columns)
+        cards: list[QPushButton] = [*placed, self._new_game]
+        all_large, is_narrow = large == len(placed), columns[0] > columns[1]
+        for number, button in enumerate(cards):
+            is_large = number < large or all_large
+            if isinstance(button, GameButton):
+                button.show_as(small=not is_large, brief=is_narrow or not is_large, taller=taller)
+            grid, place, abreast = (
+                (self._grid, number, columns[0]) if is_large else (self._small_grid, number - large, columns[1])
+            )
+            grid.addWidget(button, (not shown) + place // abreast, place % abreast)
             button.setVisible(True)
+        for grid, abreast in zip((self._grid, self._small_grid), columns, strict=True):
+            for column in range(max(abreast, grid.columnCount())):
+                grid.setColumnStretch(column, int(column < abreast))
+        self._arranging = False
         if isinstance(focused, GameButton) and focused in self._buttons and not focused.isHidden():
             focused.setFocus()  # it was lost while the button was hidden

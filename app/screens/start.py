@@ -336,6 +336,7 @@ class StartPage(TabPage):
         is room."""
         super().resizeEvent(event)
         self._turn_rows()
+        self.gallery.end_at(self.height() - 2 * WIDE_SPACE)
 
     def changeEvent(self, event: QEvent) -> None:
         """Override QWidget: do the same for a new font."""

@@ -20,12 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.appearance.icons import IconPicture
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, bind_escape, button, card, fill_page, label
+from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, fill_page, label
 from app.storage.matches import MatchEntry
 
 _COLUMNS = ("game", "player", "house", "matches", "wins", "points", "last")
 _FIRST_NUMBER = _COLUMNS.index("matches")
+_PICTURE = 56  #: side of the picture of an empty page, in pixels
 _MOST_PLAYERS = 4  #: of whom a summary is above the table
 
 
@@ -177,6 +179,8 @@ class StatisticsPage(QWidget):
         self.done.clicked.connect(self.back_requested)
         bind_escape(self, self.done)
         frame, inside = card()
+        self._nothing = self._empty_state()
+        inside.addWidget(self._nothing)
         inside.addWidget(self.state)
         inside.addWidget(self.table)
         self._summaries = [_Summary() for _ in range(_MOST_PLAYERS)]
@@ -192,6 +196,19 @@ class StatisticsPage(QWidget):
         column.addWidget(frame)
         fill_page(self, self._title, content, self.done, 150)
         self.retranslate()
+
+    def _empty_state(self) -> QWidget:
+        """Return what stands in the place of the table while there are no matches."""
+        self._nothing_title, self._nothing_said = label("heading", wraps=True), label("soft", wraps=True)
+        nothing = QWidget()
+        column = QVBoxLayout(nothing)
+        column.setContentsMargins(WIDE_SPACE, 2 * WIDE_SPACE, WIDE_SPACE, 2 * WIDE_SPACE)
+        column.setSpacing(SPACE)
+        column.addWidget(IconPicture("statistics", _PICTURE), 0, Qt.AlignmentFlag.AlignHCenter)
+        for each in (self._nothing_title, self._nothing_said):
+            each.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(each)
+        return nothing
 
     def show_state(self, rows: tuple[StatisticsRow, ...], title_of: Callable[[str], str], pending: int) -> None:
         """Show these rows; `title_of` returns the title of a game by the name of its folder, `pending` is the number of
@@ -224,7 +241,11 @@ class StatisticsPage(QWidget):
         if self._pending:
             self.state.setText(self._texts("statistics.pending", n=self._pending))
         else:
-            self.state.setText(self._texts("statistics.how" if self._rows else "statistics.none"))
+            self.state.setText(self._texts("statistics.how") if self._rows else "")
+        self.state.setVisible(bool(self.state.text()))
+        self._nothing.setVisible(not self._rows and not self._pending)
+        self._nothing_title.setText(self._texts("statistics.none"))
+        self._nothing_said.setText(self._texts("statistics.none.what"))
         self.table.setVisible(bool(self._rows))
         found = summary_of(self._rows)
         for place, each in enumerate(self._summaries):

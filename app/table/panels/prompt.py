@@ -88,6 +88,7 @@ class PromptModel:
     may_ask_hint: bool = False  #: the viewer is to choose, and the computer may be asked in turn
     rotating: bool = False  #: the wheel rotates the value; `hint` explains it
     hint: str = ""  #: how to choose where no button does; while others choose, the last event
+    brief: bool = False  #: the hint is shown only where it fits below the headline
     may_show_recap: bool = False  #: there are events of others since this seat's last choice
     may_pause: bool = False  #: computer players are to choose, or are paused
     paused: bool = False  #: computer players are paused
@@ -390,7 +391,6 @@ _COMPACT, _SPACIOUS = 22, 38  #: width of a tool button around icon and text, in
 _KEYS = 9  #: number of buttons with a number key
 _MARGIN, _BETWEEN, _BESIDE_BADGE = 14, 10, 10  #: pixels at the edges, between parts, and beside the badge
 _SMALL_HEADING, _SMALLER = "small heading", 1.28 / 1.4  #: role of a headline in two lines, and how its size differs
-_LEAST_STAGE = 56  #: pixels in which enough of the name of a stage can be read
 _SLACK = 12  #: pixels beside a text in one line, so that rounding never breaks it
 
 
@@ -638,7 +638,8 @@ class Prompt(QFrame):
         said, small = self.advice.text(), self._arrangement.small
         self.chapter.setVisible(bool(self.chapter.text()) and not small)
         left = room - (self.chapter.sizeHint().width() + _BETWEEN if self.chapter.text() else 0)
-        self.stage.setVisible(bool(self.stage.text()) and not small and left >= _LEAST_STAGE)
+        whole = self.stage.sizeHint().width()  # a stage that is cut says less than none
+        self.stage.setVisible(bool(self.stage.text()) and not small and left >= whole)
         before = [each for each in (self.chapter, self.stage) if not each.isHidden()]
         taken = sum(each.sizeHint().width() + _BETWEEN for each in before)
         fits = bool(said) and not small and taken + self.advice.fontMetrics().horizontalAdvance(said) + _SLACK <= room
@@ -808,7 +809,7 @@ class Prompt(QFrame):
             self._add_values(asked)
         self.advice.setText(asked.hint)
         self._hint = None
-        if asked.hint and (asked.rotating or not (asked.entries or asked.values)):
+        if asked.hint and not asked.brief and (asked.rotating or not (asked.entries or asked.values)):
             self._hint = hint = WrappingLabel("soft")
             hint.setText(asked.hint)
             hint.setMinimumHeight(button().sizeHint().height())

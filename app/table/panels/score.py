@@ -145,6 +145,7 @@ _COLUMNS, _WITHOUT_CHART = (1, 2), (4, 5)  #: shares of the two columns in the w
 _ABREAST = 2  #: cards of players side by side
 _WIDE, _WIDER = 130, 170  #: letters across from which they are, and from which three are
 _NARROW = 3  #: cards side by side that are narrow
+_HEIGHTS = 2, 3  #: shares of the upper and the lower row in the height, where the board is in the lower one
 _TITLE = 40  #: letters that a title has room for beside the buttons
 _HEAD = 34  #: side of the portrait beside the caption of the board, in pixels
 
@@ -314,8 +315,9 @@ class ScoreSheet(QFrame):
         shares = _COLUMNS if self._chart_card in shown or self._board_card not in shown else _WITHOUT_CHART
         grid.setColumnStretch(0, shares[0] if left else 1)
         grid.setColumnStretch(1, shares[1] if left and right else 0)
+        heights = _HEIGHTS if self._chart_card in shown else _HEIGHTS[::-1]  # the board and the chart get more
         for number in range(max(len(left), len(right))):
-            grid.setRowStretch(number, 1)
+            grid.setRowStretch(number, heights[number % 2] if self._board_card in shown else 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: place the buttons beside the title if there is room."""
@@ -323,12 +325,26 @@ class ScoreSheet(QFrame):
         self._arrange_head()
         self._arrange()
 
+    def _fit_title(self, room: int) -> None:
+        """Show the title in a smaller size where it would need a second line."""
+        self._set_title_role("banner title")
+        if self.title.fontMetrics().horizontalAdvance(self.title.text()) > room:
+            self._set_title_role("banner heading")
+
+    def _set_title_role(self, role: str) -> None:
+        if self.title.property("role") != role:
+            self.title.setProperty("role", role)
+            self.title.style().polish(self.title)
+
     def _arrange_head(self) -> None:
         shown = [each for each in self._buttons.findChildren(QPushButton) if not each.isHidden()]
         buttons = sum(each.sizeHint().width() + 8 for each in shown)
         beside = self.width() - 2 * WIDE_SPACE - buttons >= self.fontMetrics().averageCharWidth() * _TITLE
         self._buttons.setMinimumWidth(buttons if beside else 0)
         self._head.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+        menu = 0 if self.menu.isHidden() else self.menu.sizeHint().width() + _SPACE
+        width = min(self.width(), _WIDEST) - 2 * WIDE_SPACE
+        self._fit_title(width - (buttons + _SPACE + menu if beside else 0))
 
     def show_state(
         self,

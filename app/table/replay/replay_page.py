@@ -548,7 +548,7 @@ class ReplayPage(QWidget):
             sentence = texts("table.film.now" if self._number else "table.film.start")
         stage = words.anchor(view.phase) if view.phase else ""
         return PromptModel(sentence, player, chapter=texts("table.film.title"), stage=stage, may_go_back=True,
-                     has_undo=False, hint=texts("table.film.hint"))  # fmt: skip
+                     has_undo=False, hint=texts("table.film.hint"), brief=True)  # fmt: skip
 
     def _point(self, places: frozenset[str]) -> None:
         """Highlight the places of a sentence; none to end it."""

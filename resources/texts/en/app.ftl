@@ -309,7 +309,8 @@ statistics-won =
 statistics-points = Average points
 statistics-last = Last played
 statistics-how = Finished matches on this computer. To sort, click the title of a column, or press Enter in it.
-statistics-none = You have not finished a match on this computer yet.
+statistics-none = No finished matches yet
+statistics-none-what = When a match on this computer has ended, its players, wins and points are counted here.
 statistics-pending =
     { $n ->
         [one] The result of one older match is being computed.

@@ -32,8 +32,8 @@ start-your_turn = À vous de jouer
 start-make = Changez les règles
 start-make-what = Chaque règle peut être lue et modifiée. Écrivez des règles maison pour un jeu, ou un jeu à vous.
 start-search = Un jeu, un auteur ou une règle
-start-players = Nombre de joueurs : peu importe
-start-none_fits = Aucun jeu ne correspond. Raccourcissez la recherche ou choisissez « Nombre de joueurs : peu importe ».
+start-players = Joueurs : peu importe
+start-none_fits = Aucun jeu ne correspond. Raccourcissez la recherche ou choisissez « Joueurs : peu importe ».
 start-no_games = Aucun jeu trouvé. Un jeu est un dossier qui contient un fichier .rules.
 start-continue = Vos parties
 start-resume = Reprendre
@@ -305,7 +305,8 @@ statistics-won = Parties gagnées : { $wins } sur { $n }
 statistics-points = Points en moyenne
 statistics-last = Dernière partie
 statistics-how = Parties terminées sur cet ordinateur. Pour trier, cliquez sur le titre d’une colonne ou appuyez sur Entrée dans la colonne.
-statistics-none = Vous n’avez pas encore terminé de partie sur cet ordinateur.
+statistics-none = Aucune partie terminée
+statistics-none-what = Quand une partie se termine sur cet ordinateur, ses joueurs, leurs victoires et leurs points sont comptés ici.
 statistics-pending =
     { $n ->
         [one] Le résultat d’une partie plus ancienne est en cours de calcul.

@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import game_look
+from app.base.i18n import Translations
 from app.base.paths import official_rulesets
 from app.screens.cover_painter import cover_view, first_board, paint_cover
 from app.screens.gallery import GameButton, GameFilter, groups, in_order, most_players
+from app.screens.start import StartPage
 from app.shell.window import MainWindow
 from app.storage.game_library import GameCard, find_games
 
@@ -111,6 +114,52 @@ def test_games_with_house_rules_of_the_user_are_a_group(qtbot: QtBot, window: Ma
     assert seen(window) == ["chess"]
     qtbot.keyClicks(window.start.search, "quick")
     assert seen(window) == ["chess"]
+
+
+def first_page(qtbot: QtBot, width: int, height: int) -> StartPage:
+    page = StartPage(Translations("en"))
+    qtbot.addWidget(page)
+    page.set_games(find_games(official_rulesets(), Path("nowhere")), ())
+    page.resize(width, height)
+    page.show()
+    return page
+
+
+def cards(page: StartPage) -> list[GameButton]:
+    return [each for each in page.findChildren(GameButton) if each.isVisible()]
+
+
+def far(page: StartPage, card: GameButton) -> tuple[int, int]:
+    """Return the lower end of a card, and its right end."""
+    corner = card.mapTo(page, card.rect().bottomRight())
+    return corner.y(), corner.x()
+
+
+def test_small_games_have_small_cards_where_the_large_ones_do_not_fit(qtbot: QtBot) -> None:
+    page = first_page(qtbot, 1366, 2000)
+    assert not any(card.small for card in cards(page))
+    height = max(far(page, card)[0] for card in cards(page))
+    tallest = lowest = min(card.height() for card in cards(page))
+    while height > 0 and not any(card.small for card in cards(page)):
+        lowest = min(card.needs(card.width(), small=False, taller=0) for card in cards(page))
+        height -= 20
+        page.resize(1366, height)
+    assert any(card.small for card in cards(page))
+    scrolls = page.findChildren(QScrollArea)[0].verticalScrollBar()
+    qtbot.waitUntil(lambda: not scrolls.isVisible())
+    for card in cards(page):
+        assert card.small == bool(card.game.shelf), card.game.name
+        assert far(page, card)[0] < page.height()
+    large, small = ([card for card in cards(page) if card.small is wanted] for wanted in (False, True))
+    assert max(card.height() for card in small) < min(card.height() for card in large)
+    assert tallest > lowest  # covers use the height that a page has
+
+
+def test_the_games_on_no_shelf_share_a_row_in_a_narrow_window(qtbot: QtBot) -> None:
+    page = first_page(qtbot, 960, 510)
+    large = [card for card in cards(page) if not card.game.shelf]
+    assert len({card.y() for card in large}) == 1
+    assert {far(page, card)[1] <= page.width() for card in cards(page)} == {True}
 
 
 GAMES = [card.folder for card in find_games(official_rulesets(), Path("nowhere")) if any(card.folder.glob("*.look"))]

@@ -68,7 +68,7 @@ def test_the_newest_match_is_large_and_overlaps_nothing(qtbot: QtBot, language: 
     shown = [box(each, page) for each in (newest.resume, newest.delete, older.resume, older.delete)]
     assert not any(one.intersects(other) for number, one in enumerate(shown) for other in shown[number + 1 :])
     assert page.width() == width  # nothing makes the page grow
-    assert not box(picture, page).intersects(box(older, page))
+    qtbot.waitUntil(lambda: not box(picture, page).intersects(box(older, page)))
     qtbot.waitUntil(lambda: picture.painted)
     (banner,) = newest.findChildren(GameBanner)
     image, edge = banner.grab().toImage(), newest.delete.mapTo(banner, newest.delete.rect().topRight())

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders
@@ -143,3 +144,16 @@ def test_the_share_of_wins_and_matches_without_house_rules_are_named(qtbot: QtBo
     window.statistics.show_state((plain, replace(plain, player="Bea", house=("Dry",), wins=0)), str, 0)
     shown = zip(texts_of(window, 1), texts_of(window, 2), texts_of(window, 4), strict=True)
     assert sorted(shown) == [("Ann", "none", "2 (67 %)"), ("Bea", "Dry", "0 (0 %)")]
+
+
+def test_a_page_without_matches_says_what_it_will_show(window: MainWindow) -> None:
+    page = window.statistics
+    window.menus.statistics_requested.emit()
+    said = [each.text() for each in page.findChildren(QLabel) if each.isVisible() and each.text()]
+    assert said == ["Statistics", "No finished matches yet", page._texts("statistics.none.what")]
+    assert not page.table.isVisible()
+    plain = StatisticsRow("fen", "Ann", (), 3, 2, None, datetime(2026, 1, 1))
+    page.show_state((plain,), str, 0)
+    said = [each.text() for each in page.findChildren(QLabel) if each.isVisible()]
+    assert "No finished matches yet" not in said
+    assert page.table.isVisible()

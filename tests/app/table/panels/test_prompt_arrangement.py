@@ -139,3 +139,27 @@ def test_a_small_headline_has_two_lines_and_the_chapter_comes_back(qtbot: QtBot,
     (_, _, height), *_ = low
     assert [each[:2] for each in low] == [(True, "heading"), (False, "small heading"), (True, "heading")]
     assert low[1][2] < height + 12, "not a row more"
+
+
+def test_a_brief_hint_takes_no_row_of_its_own_and_a_stage_is_whole_or_hidden(qtbot: QtBot, context: TableContext):
+    prompt = Prompt(context)
+    qtbot.addWidget(prompt)
+    prompt.show()
+    asked = PromptModel("Red: Choose.", chapter="Hunger", stage="Hunters and their prey", hint="Click the board.")
+    prompt.resize(3000, 120)
+    prompt.show_state(replace(asked, brief=True), 1)
+    assert prompt.advice.isVisible()
+    assert prompt.stage.isVisible()
+    whole = prompt.chapter.sizeHint().width() + prompt.stage.sizeHint().width()
+    seen = []
+    for width in range(3000, 100, -20):
+        prompt.resize(width, 120)
+        prompt.layout().activate()
+        assert not prompt.answers.isVisible()
+        seen.append((prompt.stage.isVisible(), prompt.advice.isVisible()))
+        if prompt.stage.isVisible():
+            assert prompt.stage.width() >= prompt.stage.sizeHint().width()
+            assert width > whole
+    assert {(True, True), (True, False), (False, False)} <= set(seen)
+    prompt.show_state(asked, 1)
+    assert prompt.answers.isVisible(), "where it is needed, it gets a row"
