@@ -151,6 +151,7 @@ class Look:
         default_factory=dict
     )  #: the variable with the last step of a track, by its name
     quiet: frozenset[str] = frozenset()  #: zones that matter little, such as what a set-up has left over
+    zone_actions: Mapping[str, str] = field(default_factory=dict)  #: the action that a click on a zone chooses, by zone
     sets: tuple[LookSet, ...] = ()  #: that a player can choose
     cover: Drawing | None = None  #: picture of the game on the first page; None: a position on its board
 
@@ -442,6 +443,7 @@ def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
         nested={**look.nested, **_named_of_tracks(file, top, "of")},
         last_steps={**look.last_steps, **_named_of_tracks(file, top, "last")},
         quiet=_quiet(file, top, look.quiet),
+        zone_actions={**look.zone_actions, **_zone_actions(file, top)},
         sets=look.sets,
         cover=_cover(file, top["cover"], look.cover) if "cover" in top else look.cover,
     )
@@ -508,9 +510,21 @@ def _named_of_tracks(file: LookFile, top: Table, field: str) -> dict[str, str]:
     return {name: file.name(table, f"tracks.{name}", field, "") for name, table in tables if field in table}
 
 
+def _zones(file: LookFile, top: Table) -> list[tuple[str, Table]]:
+    return [
+        (name, file.table(value, f"zones.{name}", {"quiet", "action"})) for name, value in file.tables(top, "", "zones")
+    ]
+
+
+def _zone_actions(file: LookFile, top: Table) -> dict[str, str]:
+    """Return the action without values that a click on a zone chooses, by the name of the zone."""
+    tables = _zones(file, top)
+    return {name: file.name(table, f"zones.{name}", "action", "") for name, table in tables if "action" in table}
+
+
 def _quiet(file: LookFile, top: Table, before: frozenset[str]) -> frozenset[str]:
     """Return the zones that a look shows small."""
-    tables = [(name, file.table(value, f"zones.{name}", {"quiet"})) for name, value in file.tables(top, "", "zones")]
+    tables = _zones(file, top)
     said = {name: file.flag(table, f"zones.{name}", "quiet", name in before) for name, table in tables}
     return before.union(said) - {name for name, quiet in said.items() if not quiet}
 

@@ -533,6 +533,7 @@ class TableController(QObject):
         table_layout.players.show_state(view)
         table_layout.tracks.show_state(view)
         cards = frozenset(option.value.text for option in selection.options if not option.value.place)
+        cards |= selection.whole_actions
         chosen = displayed.decision.chosen if displayed.decision is not None else ()
         table_layout.show_zones(view, cards, frozenset(value.text for value in chosen if not value.place))
         table_layout.show_out_of_play(self._viewer.histories[view.seat].events, view)

@@ -177,6 +177,21 @@ class Selection:
         """The options that a touch of the card with notation `text` may mean."""
         return _without_place(self.options, text)
 
+    @property
+    def whole_actions(self) -> frozenset[str]:
+        """The actions that can be chosen now and have no value, as a zone names the one that a click on it chooses."""
+        if self.decision is None or self.armed is not None:
+            return frozenset()
+        return frozenset(action_text(entry.action) for number, entry in self._whole_entries())
+
+    def _whole_entries(self) -> list[tuple[int, EntryView]]:
+        entries = enumerate(self.decision.entries) if self.decision is not None else ()
+        return [
+            (number, entry)
+            for number, entry in entries
+            if entry.possible and [option.value.text for option in self.options if option.entry == number] == [""]
+        ]
+
     def option_to_drag(self, place: str, thing: Thing | None = None) -> OptionView | None:
         """The option whose second value a drag of this thing would name, if there is just one."""
         if not place:
@@ -222,6 +237,9 @@ class Selection:
         if self.decision is None or not text:
             return Nothing()
         then = (goal,) if goal else ()
+        for number, entry in self._whole_entries():
+            if action_text(entry.action) == text:
+                return Take(next(option for option in self.options if option.entry == number), then)
         if fitting := _without_place(self.options, text):
             return _take_or_offer(fitting, then)
         if self.earlier is not None and (rather := _without_place(self.earlier.options, text)):
@@ -280,6 +298,11 @@ class Selection:
             entry = self.decision.options[0].entry
         value = thing.notation(place, self.only_kind) if thing is not None else place
         return Ask(entry, value, (place,) if value != place else ())
+
+
+def action_text(action: str) -> str:
+    """Return the text that stands for an action without values where cards have their notation."""
+    return f"{action}()"
 
 
 def _leads_to(earlier: DecisionView, decision: DecisionView) -> bool:

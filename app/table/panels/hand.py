@@ -160,10 +160,8 @@ class HandFan(QWidget):
         self._clear()
         self._shown = shown
         for pile in piles:
-            texts = readings(pile.value)
-            made = HandCard(
-                pile, context, any(t in selectable for t in texts), any(t in chosen for t in texts), parent=self
-            )
+            is_chosen = any(text in chosen for text in readings(pile.value))
+            made = HandCard(pile, context, pile.is_selectable(selectable), is_chosen, parent=self)
             made.activated.connect(self.activated)
             made.dragged.connect(self.dragged)
             made.dropped.connect(self.dropped)

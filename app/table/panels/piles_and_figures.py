@@ -61,6 +61,16 @@ class Pile:
     size: int
     value: str = ""  #: notation of the card if it can be chosen itself; empty: it cannot
     zone: str = ""  #: name of the zone in the rules
+    action: str = ""  #: text of the action that a click chooses now; empty: the card itself, or none
+
+    @property
+    def target(self) -> str:
+        """What a click means: the action of the zone, or the notation of the card."""
+        return self.action or self.value
+
+    def is_selectable(self, selectable: frozenset[str]) -> bool:
+        """Whether a click chooses something, given the notations of what can be chosen."""
+        return bool(self.action) or any(text in selectable for text in readings(self.value))
 
     @property
     def badge(self) -> str:
@@ -104,8 +114,8 @@ class PileWidget(QWidget):
     """Widget of one card or pile.
 
     Signals:
-        activated: The card was clicked, or Enter pressed on it; carries its notation. (Space, a middle click and, on
-            a touch screen, a long press enlarge it.)
+        activated: The card was clicked, or Enter pressed on it; carries the target of its pile. (Space, a middle click
+            and, on a touch screen, a long press enlarge it.)
         dragged: A selectable card is dragged; carries its notation and the global position.
         dropped: The drag has ended; carries the same.
     """
@@ -263,7 +273,7 @@ class PileWidget(QWidget):
         self._dragging = self._dragging or far >= QApplication.startDragDistance()
         if self._dragging:
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.dragged.emit(self._pile.value, event.globalPosition().toPoint())
+            self.dragged.emit(self._pile.target, event.globalPosition().toPoint())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         pressed, self._pressed = self._pressed, None
@@ -274,13 +284,13 @@ class PileWidget(QWidget):
         if pressed is not None and self._dragging:
             self._dragging = False
             self.unsetCursor()
-            self.dropped.emit(self._pile.value, event.globalPosition().toPoint())
+            self.dropped.emit(self._pile.target, event.globalPosition().toPoint())
         elif pressed is not None and self.rect().contains(event.position().toPoint()):
-            self.activated.emit(self._pile.value)
+            self.activated.emit(self._pile.target)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.activated.emit(self._pile.value)
+            self.activated.emit(self._pile.target)
         elif event.key() == Qt.Key.Key_Space:
             self.enlarge()
         else:

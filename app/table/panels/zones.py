@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 
 from app.base.widgets import FlowLayout, button, capital, clear_layout, label, laid_out_once
 from app.table.context import TableContext
+from app.table.model.selection import action_text
 from app.table.model.things import readings
 from app.table.painting.cards import card_text
 from app.table.painting.pieces import is_figure
@@ -224,6 +225,16 @@ def hand(view: View, context: TableContext) -> tuple[Pile, ...]:
     return tuple(pile for zone in own if not is_own_reserve(zone, view, context) for pile in _own(zone, context, _MANY))
 
 
+def with_actions(found: Iterable[Pile], context: TableContext, selectable: frozenset[str]) -> tuple[Pile, ...]:
+    """Return piles with the actions that clicks on their zones choose now, unless the card itself can be chosen."""
+    actions = context.look.zone_actions
+    texts = {zone: text for zone, action in actions.items() if (text := action_text(action)) in selectable}
+    return tuple(
+        replace(pile, action=texts[pile.zone]) if pile.zone in texts and not pile.is_selectable(selectable) else pile
+        for pile in found
+    )
+
+
 def _own(zone: ZoneView, context: TableContext, many: int) -> list[Pile]:
     title = context.texts("table.zones.own", zone=context.words.name(zone.name))
     together = len(zone.pieces) > many
@@ -368,9 +379,10 @@ class ZonesPanel(QFrame):
     def show_state(self, view: View, selectable: frozenset[str], chosen: frozenset[str] = frozenset()) -> None:
         """Show the zones of `view`; cards whose notation is in `selectable` can be chosen, those in `chosen` are."""
         self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
-        own = hand(view, self._context)
+        own = with_actions(hand(view, self._context), self._context, selectable)
         titles = {pile.title for pile in own}
-        shown = tuple(pile for pile in piles(view, self._context, self._known) if pile.title not in titles)
+        found = (pile for pile in piles(view, self._context, self._known) if pile.title not in titles)
+        shown = with_actions(found, self._context, selectable)
         open_zones, reserves = spreads(view, self._context), own_reserves(view, self._context)
         content = (shown, own, open_zones, reserves, selectable, chosen, view.seat, self._room())
         if content == self._shown:
@@ -398,9 +410,7 @@ class ZonesPanel(QFrame):
         chosen: frozenset[str],
     ) -> None:
         self._clear_flow()
-        made = [
-            PileWidget(pile, self._context, any(text in selectable for text in readings(pile.value))) for pile in shown
-        ]
+        made = [PileWidget(pile, self._context, pile.is_selectable(selectable)) for pile in shown]
         for each in made:
             each.compact = each.pile.zone in self._context.look.quiet and each.pile.hidden and not each.selectable
         large = [each for each in made if not each.compact]

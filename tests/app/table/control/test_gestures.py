@@ -71,6 +71,23 @@ def test_a_click_on_the_board_while_buttons_are_asked_for_names_them(qtbot: QtBo
     assert said.endswith(texts("table.reason.instead", answers="Card from the hand, Card from the pile"))
 
 
+def test_a_click_on_the_hand_or_the_pile_chooses_the_action_of_its_zone(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    until_deeds(qtbot, opened, "play_pile", least=2)
+    driver, zones = opened.driver, opened.page.table_layout.zones
+    (card,) = zones.hand.cards
+    pile = next(each for each in zones.widgets if each.pile.zone == "pile")
+    discards = [each for each in zones.widgets if each.pile.zone == "discards"]
+    assert card.selectable
+    assert pile.selectable
+    assert not any(each.selectable for each in discards)
+    before, waiting = driver.view.position, pile.pile.size
+    driver.click(pile)
+    qtbot.waitUntil(lambda: driver.view.position > before)
+    assert next(zone.size for zone in driver.view.zones if zone.name == "pile") == waiting - 1
+    assert not any(each.selectable for each in zones.hand.cards), "another question is asked now"
+
+
 def test_a_button_that_is_not_possible_says_why(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     until_deeds(qtbot, opened, "breed")

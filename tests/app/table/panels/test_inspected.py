@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import game_look
@@ -103,6 +103,15 @@ def test_the_thing_of_a_player_is_suggested_before_the_ground_below_it() -> None
     assert owned_thing(CellView("c10", 2, 9, pieces=(swamp,))) is None
 
 
+def settle(table_layout: TableLayout) -> None:
+    """Let the nested layouts finish: each passes a request to the one above it in a later turn of the event loop."""
+    same, before = 0, None
+    while same < 5:
+        QApplication.processEvents()
+        now = [each.geometry() for each in table_layout.findChildren(QWidget) if each.isVisible()]
+        same, before = same + 1 if now == before else 0, now
+
+
 def test_the_lists_keep_their_place_while_things_are_inspected(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", BOT)
     page, table_layout = opened.page, opened.page.table_layout
@@ -110,9 +119,10 @@ def test_the_lists_keep_their_place_while_things_are_inspected(qtbot: QtBot, ope
     inspected = table_layout.inspected
     side = table_layout.findChild(Sidebar)
     assert side is not None
-    for height, stays, hides_tabs in ((1000, True, False), (560, False, True), (614, False, False)):
+    for height, stays in ((1000, True), (560, False), (614, False)):
         page.resize(1366, height)
         qtbot.waitUntil(lambda stays=stays: inspected.stays is stays)
+        settle(table_layout)
         before = table_layout.tabs.geometry(), table_layout.tabs.mapTo(table_layout, table_layout.tabs.pos())
         place = next(cell.place for cell in table_layout.scene.hit_test.cells.values() if cell.ground is not None)
         table_layout.scene.hovered.emit(place, None)
@@ -124,7 +134,7 @@ def test_the_lists_keep_their_place_while_things_are_inspected(qtbot: QtBot, ope
         assert inspected.geometry().intersects(lists.geometry().translated(side.pos())) is not stays
         bar = table_layout.tabs.tabBar()
         tabs = QRect(bar.mapTo(table_layout, QPoint()), bar.size())
-        assert inspected.geometry().intersects(tabs) is hides_tabs
+        assert not inspected.geometry().intersects(tabs)
         after = table_layout.tabs.geometry(), table_layout.tabs.mapTo(table_layout, table_layout.tabs.pos())
         assert after == before
         table_layout.scene.hovered.emit("", None)
