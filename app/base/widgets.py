@@ -326,13 +326,18 @@ _NAMES_BY_TEXT = sys.platform.startswith("linux")  #: Qt names a combo box by th
 
 
 class ComboBox(QComboBox):
-    """A combo box that leaves the wheel to the page: a page that scrolls under the pointer changes no value.
+    """A combo box that leaves the wheel to the page: a page that scrolls under the pointer changes no value, and the
+    focus stays where it is.
 
     On Linux, Qt tells screen readers the chosen text in place of the name, so that there the description begins with
     the name.
     """
 
     _description = ""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def setAccessibleName(self, name: str) -> None:
         """Override QWidget: say the name in the description, too, where nothing else says it."""
@@ -353,6 +358,10 @@ class ComboBox(QComboBox):
 class SpinBox(QSpinBox):
     """A number field that leaves the wheel to the page, as a `ComboBox` does."""
 
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Override QSpinBox."""
         event.ignore()
@@ -360,6 +369,10 @@ class SpinBox(QSpinBox):
 
 class Slider(QSlider):
     """A slider that leaves the wheel to the page, as a `ComboBox` does."""
+
+    def __init__(self, orientation: Qt.Orientation, parent: QWidget | None = None) -> None:
+        super().__init__(orientation, parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Override QSlider."""

@@ -34,9 +34,11 @@ class MatchExports(QObject):
 
     Signals:
         copied: A copy of a journal was saved; carries its Path.
+        saved: A picture, a text or a copy of the match was saved; carries its Path.
     """
 
     copied = Signal(Path)
+    saved = Signal(Path)
 
     def __init__(self, window: QWidget, texts: Translations, matches: Path, report: Callable[[str], None]) -> None:
         """`report` shows a sentence to the user; the dialogs belong to `window`; `matches` is the folder of matches."""
@@ -54,7 +56,7 @@ class MatchExports(QObject):
                 "files.picture.kind",
                 ".png",
                 title,
-                lambda path: self._write(path, png_of(picture)),
+                lambda path: self._save(path, png_of(picture)),
             )
 
     def export_text(self, page: TablePage, title: str) -> None:
@@ -64,14 +66,14 @@ class MatchExports(QObject):
             self._report(self._texts("files.hidden"))
         else:
             self._choose(
-                "files.text.title", "files.text.kind", ".txt", title, lambda path: self._write(path, text.encode())
+                "files.text.title", "files.text.kind", ".txt", title, lambda path: self._save(path, text.encode())
             )
 
-    def save_copy(self, journal: Path, unwritten: Callable[[], bytes]) -> None:
+    def save_copy(self, journal: Path, title: str, unwritten: Callable[[], bytes]) -> None:
         """Save a copy of a journal, with the choices made until then; `unwritten` returns what the disk has refused to
         add to it."""
         copy = partial(self._copy, journal, unwritten)
-        self._choose("files.copy.title", "files.copy.kind", JOURNAL, journal.stem, copy)
+        self._choose("files.copy.title", "files.copy.kind", JOURNAL, title, copy)
 
     def export_house_rule(self, path: Path, title: str) -> None:
         """Save a house rule as a package, which other users open or drop on their window."""
@@ -122,8 +124,15 @@ class MatchExports(QObject):
         except OSError as error:
             self._report(problem_text(error, journal, self._texts))
         else:
-            if self._write(path, content):
+            if self._save(path, content):
                 self.copied.emit(path)
+
+    def _save(self, path: Path, content: bytes) -> bool:
+        """Write a file of the open match, and tell where it is; return whether it worked."""
+        written = self._write(path, content)
+        if written:
+            self.saved.emit(path)
+        return written
 
     def _write(self, path: Path, content: bytes) -> bool:
         """Write a file; return whether it worked. A file that was there is kept if the disk refuses."""

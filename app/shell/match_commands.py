@@ -44,6 +44,7 @@ class MatchCommands(QObject):
         menus.picture_requested.connect(self._export_picture)
         menus.text_requested.connect(self._export_text)
         menus.copy_requested.connect(self.save_copy)
+        exports.saved.connect(self._tell_saved)
         menus.example_requested.connect(self.write_example)
         menus.keys_requested.connect(self._show_keys)
         menus.moves_requested.connect(self._show_moves)
@@ -153,7 +154,12 @@ class MatchCommands(QObject):
         """Save a copy of the journal of the match on the screen, with what could not be written to it."""
         session = self._session
         if session is not None and session.journal is not None:
-            self._exports.save_copy(session.journal, lambda: session.unsaved_content)
+            self._exports.save_copy(session.journal, self._title, lambda: session.unsaved_content)
+
+    def _tell_saved(self, path: Path) -> None:
+        page = self._page
+        if page is not None:
+            page.show_message(self._texts("files.saved", name=path.name, folder=path.parent))
 
     def write_example(self, choices: int | None = None) -> None:
         """Write an example of the choices of the local match on the screen, up to a number of them (None: all)."""

@@ -14,10 +14,11 @@ from app.net.server.room.stored_room import KeptRoom
 from dsl.base.files import read_bytes, replace_file
 from dsl.base.serialization import Json, Serializable, SerializationError, decode, dumps, parse
 
-FORMAT = 4
+FORMAT = 5
 _UNSEALED = 1  #: the format without sealed shares: each seat had its own
 _UNBANNED = 2  #: the format without bans
 _UNTIMED = 3  #: the format without a clock
+_COVERED = 4  #: the format that forgets which spectators see everything
 MOST = 16 * 1024 * 1024
 
 
@@ -66,21 +67,25 @@ def read_record(path: Path) -> TableRecord:
 
 def _upgrade(data: Json) -> Json:
     """Return the data of an older format in the current one: no seat is ready, no member is banned, there is
-    no clock."""
+    no clock, and no spectator sees everything."""
     room = data.get("room") if isinstance(data, dict) else None
     seats = room.get("seats") if isinstance(room, dict) else None
     if not isinstance(data, dict) or not isinstance(room, dict) or not isinstance(seats, list):
         return data
     former, members, plan = data.get("format"), room.get("members"), room.get("plan")
-    if former not in (_UNSEALED, _UNBANNED, _UNTIMED) or not isinstance(members, list) or not isinstance(plan, dict):
+    known = former in (_UNSEALED, _UNBANNED, _UNTIMED, _COVERED)
+    if not known or not isinstance(members, list) or not isinstance(plan, dict):
         return data
-    room = {**room, "plan": {**plan, "clock": ""}}
-    if former == _UNTIMED:
-        return {**data, "format": FORMAT, "room": room}
+    added: dict[str, Json] = {"sees_all": False, "saw_all": False}
+    if former in (_UNSEALED, _UNBANNED):
+        added["address"] = ""
+        room = {**room, "bans": []}
+    if former != _COVERED:
+        room = {**room, "plan": {**plan, "clock": ""}}
     if former == _UNSEALED:
         seats = [{k: v for k, v in seat.items() if k != "share"} if isinstance(seat, dict) else seat for seat in seats]
-    members = [{**member, "address": ""} if isinstance(member, dict) else member for member in members]
-    return {**data, "format": FORMAT, "room": {**room, "seats": seats, "members": members, "bans": []}}
+    members = [{**member, **added} if isinstance(member, dict) else member for member in members]
+    return {**data, "format": FORMAT, "room": {**room, "seats": seats, "members": members}}
 
 
 class RecordFile:

@@ -144,8 +144,15 @@ class Gestures(QObject):
         self.option_picked.emit(option)
 
     def _click_card(self, text: str) -> None:
-        self._begin_on(self._table_layout.zones)
+        self._begin_on(self._card_used(text))
         self.card_clicked.emit(text)
+
+    def _card_used(self, text: str) -> QWidget:
+        """Return the card with this notation that is under the pointer or has the focus; the panel if none is shown."""
+        cards = (*self._table_layout.zones.widgets, *self._table_layout.top.cards)
+        shown = [card for card in cards if card.pile.value == text and card.isVisible()]
+        used = (card for card in shown if card.underMouse() or card.hasFocus())
+        return next(used, shown[0] if shown else self._table_layout.zones)
 
     def _drop_card(self, text: str, position: QPoint) -> None:
         place = self._table_layout.board.place_under(position)

@@ -331,6 +331,7 @@ files-game-mend = Solve this problem of the rules before you share the game: { $
 files-house-kind = Gondwana games and house rules
 files-hidden = The table is hidden until the next player is at the screen. Then you can export.
 files-own_folder = Gondwana keeps your matches in { $path }. Choose another folder for the copy.
+files-saved = Saved as { $name } in { $folder }.
 files-full = There is not enough space on the disk for { $path }. Nothing was saved.
 files-forbidden = You are not allowed to save files in { $path }. Choose another folder.
 files-failed = { $path } could not be saved: { $problem }

@@ -90,8 +90,8 @@ watch-delayed_by =
     }
 watch-turns = turns behind
 invite-title = Invite players
-invite-hint = Players on the same network see this table under “Play on the network” when they click “Look for tables”. If not, they can type one of these addresses there:
-invite-here_only = Only this computer can join. The table appears under “Play on the network” after a click on “Look for tables”. If not, type this address there:
+invite-hint = Players on the same network see this table under “Play on the network” when they click “Look”. If not, they can type one of these addresses there:
+invite-here_only = Only this computer can join. The table appears under “Play on the network” after a click on “Look”. If not, type this address there:
 invite-short = Short address
 invite-address = Address
 invite-code = Table code

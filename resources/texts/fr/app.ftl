@@ -327,6 +327,7 @@ files-game-mend = Résolvez ce problème des règles avant de partager le jeu : 
 files-house-kind = Jeux et règles maison Gondwana
 files-hidden = La table est masquée jusqu’à ce que le joueur suivant soit devant l’écran. Vous pourrez exporter ensuite.
 files-own_folder = Gondwana conserve vos parties dans { $path }. Choisissez un autre dossier pour la copie.
+files-saved = Enregistré sous { $name } dans { $folder }.
 files-full = Il n’y a pas assez d’espace sur le disque pour { $path }. Rien n’a été enregistré.
 files-forbidden = Vous n’avez pas le droit d’enregistrer des fichiers dans { $path }. Choisissez un autre dossier.
 files-failed = Impossible d’enregistrer { $path } : { $problem }

@@ -90,8 +90,8 @@ watch-delayed_by =
     }
 watch-turns = tours de retard
 invite-title = Inviter des joueurs
-invite-hint = Sur le même réseau, les joueurs voient cette table sous « Jouer sur le réseau » après un clic sur « Chercher des tables ». Sinon, ils peuvent y saisir l’une de ces adresses :
-invite-here_only = Seul cet ordinateur peut rejoindre la table. Elle apparaît sous « Jouer sur le réseau » après un clic sur « Chercher des tables ». Sinon, saisissez-y cette adresse :
+invite-hint = Sur le même réseau, les joueurs voient cette table sous « Jouer sur le réseau » après un clic sur « Chercher ». Sinon, ils peuvent y saisir l’une de ces adresses :
+invite-here_only = Seul cet ordinateur peut rejoindre la table. Elle apparaît sous « Jouer sur le réseau » après un clic sur « Chercher ». Sinon, saisissez-y cette adresse :
 invite-short = Adresse courte
 invite-address = Adresse
 invite-code = Code de la table

@@ -42,8 +42,11 @@ def test_the_wheel_over_a_control_scrolls_the_page_with_and_without_focus(qtbot:
         for focused in (False, True):
             if focused:
                 control.setFocus()
+            else:
+                area.setFocus()
             bar.setValue(0)
             turn_wheel(control)
+            assert control.hasFocus() is focused, control
             assert bar.value() > 0, (control, focused)
     assert (combo.currentIndex(), eliding.currentIndex(), number.value(), slider.value()) == (1, 1, 5, 5)
 

@@ -85,6 +85,7 @@ def test_the_picture_shows_the_position_at_twice_the_size_without_marks(
     save_as(window, tmp_path / "marked.png")
     picture = QImage(str(tmp_path / "marked.png"))
     assert picture.width() > 2 * min(scene.needed_rect().width(), 300)
+    assert driver.page.table_layout.bubble.text == f"Saved as marked.png in {tmp_path}."
     scene.set_marks(Marks())
     window.menus.picture_requested.emit()
     save_as(window, tmp_path / "plain.png")
@@ -149,8 +150,12 @@ def test_a_copy_of_the_journal_opens_as_the_same_match(qtbot: QtBot, window: Mai
     driver = start_match(qtbot, window)
     driver.play(driver.any_option())
     window.menus.copy_requested.emit()
+    (dialog,) = (each for each in window.findChildren(QFileDialog) if each.isVisible())
+    assert window.session is not None
+    assert [Path(name).name for name in dialog.selectedFiles()] == [f"{window.session.title}.journal"]
     copy = tmp_path / "copy.journal"
     save_as(window, copy)
+    assert driver.page.table_layout.bubble.text == f"Saved as copy.journal in {tmp_path}."
     assert window.session is not None
     assert window.session.journal is not None
     assert copy.read_bytes() == window.session.journal.read_bytes()

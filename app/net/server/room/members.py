@@ -73,7 +73,7 @@ class Member:
     away_since: float = 0.0  #: 0: it was never connected
     left: bool = False  #: on purpose
     watching: bool = False
-    sees_all: bool = False  #: with the consent of all players; a restart of the host ends it
+    sees_all: bool = False  #: with the consent of all players
     saw_all: bool = False  #: at some time in this match: it can no longer become a player
     portrait: MemberPortrait = "game"  #: sent again after each connection, so that it need not be stored
     seal: str = ""  #: of its share of chance, given when its seats are ready
@@ -155,7 +155,10 @@ class Members:
     def to_record(self) -> tuple[KeptMember, ...]:
         """Return the records to store."""
         return tuple(
-            KeptMember(each.id, each.name, each.key, each.watching, each.undone, each.address) for each in self
+            KeptMember(
+                each.id, each.name, each.key, each.watching, each.undone, each.address, each.sees_all, each.saw_all
+            )
+            for each in self
         )
 
     def restore(self, kept: Collection[KeptMember], last: int, now: float) -> None:
@@ -164,7 +167,8 @@ class Members:
         for each in kept:
             self._all[each.member] = Member(
                 each.member, each.name, each.key, None, each.address, now,
-                watching=each.watching, undone=each.undone, answers=Answers(each.undone),
+                watching=each.watching, sees_all=each.sees_all, saw_all=each.saw_all,
+                undone=each.undone, answers=Answers(each.undone),
             )  # fmt: skip
 
 

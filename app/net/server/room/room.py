@@ -541,7 +541,7 @@ class Room:
             state.end_see_all(member)
         member.watching = command.watching
         if starts and state.match is not None:
-            state.match.add_spectator(member)
+            state.send_match(member)
         return Accepted(command.request)
 
     def _ask_to_see_all(self, member: Member, command: AskSeeAll, now: float) -> Answer:

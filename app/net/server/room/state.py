@@ -185,6 +185,7 @@ class RoomState:
         """All players agree: a spectator sees everything from now on."""
         if self.match is not None:
             member.sees_all = member.saw_all = True
+            self.save()  # before anything is shown: a host that restarts knows who has seen it
             self.notice("see_all.yes", name=member.name)
             self.match.uncover(member)
 
@@ -193,6 +194,7 @@ class RoomState:
         if not member.sees_all:
             return
         member.sees_all = False
+        self.save()
         self.notice("see_all.ended", name=member.name)
         if self.match is not None:
             self.match.cover(member)

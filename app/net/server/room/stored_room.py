@@ -35,6 +35,8 @@ class KeptMember(Serializable, frozen=True):
     watching: bool
     undone: int  #: its last request to take a choice back: an older one is not executed again
     address: str  #: its last address
+    sees_all: bool  #: with the consent of all players
+    saw_all: bool  #: at some time in this match
 
 
 class KeptBan(Serializable, frozen=True):

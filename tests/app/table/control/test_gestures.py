@@ -101,6 +101,15 @@ def test_a_button_that_is_not_possible_says_why(qtbot: QtBot, open_table: TableO
     assert opened.page.table_layout.bubble.text
 
 
+def test_a_card_that_cannot_be_chosen_says_why_beside_it(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    layout = opened.page.table_layout
+    card = layout.zones.hand.cards[0]
+    opened.driver.click(card)
+    assert layout.bubble.isVisible()
+    assert layout.bubble.geometry().adjusted(-40, -40, 40, 40).contains(layout.middle_of(card))
+
+
 def test_undo_removes_the_first_placement(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
     driver = opened.driver

@@ -219,7 +219,7 @@ def test_it_ends_with_watching(hosted: Hosted, ann: Guest, players: tuple[Guest,
     assert sees_all(players[0]) == []
 
 
-def test_it_goes_on_after_a_lost_connection_and_ends_with_the_process(
+def test_it_goes_on_after_a_lost_connection_and_a_restart_of_the_host(
     hosted: Hosted, ann: Guest, players: tuple[Guest, Guest]
 ) -> None:
     let_see(ann, players)
@@ -230,9 +230,16 @@ def test_it_goes_on_after_a_lost_connection_and_ends_with_the_process(
     hosted.killed()
     for guest in (ann, *players):
         guest.back()
-    assert isinstance(ann.ask(lambda n: Watch(n, True)), Accepted)
-    assert hidden(view_of(ann)) == 2
+    assert sees_all(players[0]) == ["Ann"]  # shown to all, who can still end it
+    assert hidden(view_of(ann)) == 0
+    players[0].ask(lambda n: EndSeeAll(n, ann.member))
+    hosted.killed()
+    for guest in (ann, *players):
+        guest.back()
     assert sees_all(players[0]) == []
+    assert hidden(view_of(ann)) == 2
+    hosted.owner().ask(lambda n: Kick(n, players[1].member))
+    assert ann.ask(lambda n: TakeSeat(n, "blue", "")) == Refused(ann.line.heard[-1].request, "refused.saw_all")
 
 
 def test_a_spectator_of_a_delayed_match_sees_everything_at_once(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from app.net.protocol.messages import (
     Say,
     SayPhrase,
     TakeSeat,
+    Watch,
 )
 from dsl.bots.bot_service import BotService
 from dsl.bots.worker_messages import Advice, accepts_draw
@@ -370,12 +371,15 @@ def readings(guest: Guest) -> dict[str, tuple[int, bool]]:
 
 
 def test_the_host_measures_the_time_and_a_player_without_time_loses(tmp_path: Path) -> None:
-    hosted = Hosted(tmp_path, plan_of("human", "human", "human", clock="total:60+5"))
+    hosted = Hosted(tmp_path, plan_of("human", "human", "human", watching="yes", clock="total:60+5"))
     people = {seat: hosted.join(seat.title()).sit(seat, ready=False) for seat in hosted.colours[:3]}
     for guest in people.values():
         guest.sit()
     first = next(iter(people.values()))
     assert first.lobby.clock is not None
+    late = hosted.join("Late")
+    assert isinstance(late.ask(lambda n: Watch(n, True)), Accepted)
+    assert set(readings(late)) == set(people)  # a spectator who comes later sees them, too
     hosted.tick(0)
     mover = to_move(first, hosted.colours[0])
     hosted.tick(10)

@@ -83,15 +83,18 @@ def test_an_invalid_state_file_is_reported(tmp_path: Path, room: KeptRoom, damag
         read_record(path)
 
 
-@pytest.mark.parametrize("format_", [1, 2, 3])
+@pytest.mark.parametrize("format_", [1, 2, 3, 4])
 def test_a_state_file_of_a_former_format_is_read(tmp_path: Path, room: KeptRoom, format_: int) -> None:
-    """The first format had a share for each seat, which is kept; it and the second had neither bans nor addresses, and
-    no former one had a clock."""
+    """The first format had a share for each seat, which is kept; it and the second had neither bans nor addresses, the
+    first three no clock, and no former one knows who sees everything."""
     path = tmp_path / "record"
     room = replace(room, members=tuple(replace(member, address="") for member in room.members))
     now = dumps(TableRecord(FORMAT, HOST, room))
-    former = now.replace(f'"format":{FORMAT}', f'"format":{format_}').replace('"clock":"",', "")
-    assert '"clock"' not in former
+    former = now.replace(f'"format":{FORMAT}', f'"format":{format_}').replace('"saw_all":false,"sees_all":false,', "")
+    assert "sees_all" not in former
+    if format_ < 4:
+        former = former.replace('"clock":"",', "")
+        assert '"clock"' not in former
     if format_ < 3:
         former = former.replace('"bans":[],', "").replace('"address":"",', "")
         assert "bans" not in former
