@@ -33,7 +33,7 @@ from app.storage.game_library import GameCard, rule_titles
 
 _CORNER = 13.0  #: radius of the corners of a cover, in pixels
 _STRIP, _FLAT = 248, 0.4  #: usual width of a cover above words, in pixels, and its least height as a share of it
-_TALL, _TALLER = 5, 0.04  #: how often a cover above words becomes taller where there is room, and by what share
+_TALL, _TALLER = 8, 0.04  #: how often a cover above words becomes taller where there is room, and by what share
 _ASIDE = 0.3  #: width of a cover beside the words of a small card, as a share of it
 _MIDDLE = 1.8  #: width of the cover of which a small card shows the middle, as a multiple of what it shows
 _LEAST = 64  #: height of a small card, in pixels
@@ -431,6 +431,11 @@ def _span(numbers: Sequence[int], texts: Translations) -> str:
     return texts("game.or", some=", ".join(map(str, numbers[:-1])), last=most)
 
 
+def _is_large(button: GameButton) -> bool:
+    """Return whether the card of a game is large also where not all can be."""
+    return button.game.official and not button.game.shelf
+
+
 class Gallery(QWidget):
     """Grid of the games that fit the filter, in as many columns as fit; after them the button for a new game.
 
@@ -539,19 +544,24 @@ class Gallery(QWidget):
         assert isinstance(pressed, GameButton)
         self.chosen.emit(pressed.game)
 
-    def _columns(self, small: bool) -> int:
-        """Return how many cards go side by side: narrower large ones if those on no shelf go into one row so."""
-        first = sum(each.game.official and not each.game.shelf for each in self._buttons)
-        letter = self.fontMetrics().averageCharWidth()
-        most, more = (
-            max(1, min((self.width() + _BETWEEN) // (letter * letters + _BETWEEN), _MOST_ABREAST))
-            for letters in (CARD_LETTERS, _FEWER_LETTERS)
-        )
-        return first if not small and most < first <= more else most
+    def _abreast(self, letters: int, most: int) -> int:
+        """Return how many cards of so many letters go side by side, at most `most`."""
+        least = self.fontMetrics().averageCharWidth() * letters
+        return max(1, min((self.width() + _BETWEEN) // (least + _BETWEEN), most))
+
+    def _columns(self, *, small: bool) -> int:
+        """Return how many cards go side by side: narrower large ones if those on no shelf go into one row so, and one
+        more small one if the last would be alone in its row otherwise."""
+        usual, first = self._abreast(CARD_LETTERS, _MOST_ABREAST), sum(map(_is_large, self._buttons))
+        if small:
+            rest = len(self._buttons) - first + 1  # with the button for a new game
+            alone = rest > usual and rest % usual == 1
+            return usual + 1 if alone and self._abreast(_FEWER_LETTERS, usual + 1) > usual else usual
+        return first if usual < first <= self._abreast(_FEWER_LETTERS, _MOST_ABREAST) else usual
 
     def _height(self, cards: Sequence[GameButton], more: int, *, small: bool, taller: int = 0) -> int:
         """Return the height of cards in rows, with `more` other cards after them."""
-        columns = self._columns(small)
+        columns = self._columns(small=small)
         wide = (self.width() - (columns - 1) * _BETWEEN) // columns
         high, rows = 0, -(-(len(cards) + more) // columns)
         for row in range(rows):
@@ -561,7 +571,7 @@ class Gallery(QWidget):
 
     def _shapes(self, cards: Sequence[GameButton]) -> tuple[int, int]:
         """Return how many of the cards are large, and by how many steps the covers of these are taller."""
-        room, first = self._bottom - self.y(), sum(each.game.official and not each.game.shelf for each in cards)
+        room, first = self._bottom - self.y(), sum(map(_is_large, cards))
         if not self._bottom or self._height(cards, 1, small=False) <= room:
             large, below = len(cards), 0
         else:
@@ -589,7 +599,7 @@ class Gallery(QWidget):
             self._grid.addWidget(self._nothing, 0, 0, 1, columns[0])
             self._nothing.setVisible(True)
         cards: list[QPushButton] = [*placed, self._new_game]
-        all_large, is_narrow = large == len(placed), columns[0] > columns[1]
+        all_large, is_narrow = large == len(placed), columns[0] > self._abreast(CARD_LETTERS, _MOST_ABREAST)
         for number, button in enumerate(cards):
             is_large = number < large or all_large
             if isinstance(button, GameButton):

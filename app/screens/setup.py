@@ -229,6 +229,7 @@ class SetupPage(ColumnsPage):
         self._form = form
         self.house.set_rules(form.house, chosen)
         self._house_card.setVisible(bool(form.house))
+        self._place_house_rules()
         self.options.reset_all()
 
     def update_form(self, form: GameForm) -> None:
@@ -308,7 +309,8 @@ class SetupPage(ColumnsPage):
             side.setSpacing(SPACE + 6)
             side.addStretch(1)
             self.columns.addLayout(side, 1)
-        self._left_cards = (seats_card, self._card(self._titles[3], self.clock))
+        self._clock_card = self._card(self._titles[3], self.clock)
+        self._left_cards = (seats_card, self._clock_card)
         for frame in self._left_cards:
             self._left.insertWidget(self._left.count() - 1, frame)
         self._right.insertWidget(0, self._options_card)
@@ -332,12 +334,17 @@ class SetupPage(ColumnsPage):
         self.lay_out_page(content, self.back, self.rules, self.position, self.network, self.start)
 
     def _place_house_rules(self) -> None:
-        """Put the house rules into the shorter column: below the options where those are few, else below the clock."""
+        """Put the house rules into the shorter column: below the options where those are few, else below the clock. The
+        clock fills the second column of a game that has neither."""
         options = 0 if self._options_card.isHidden() else self._options_card.sizeHint().height()
         others = sum(each.sizeHint().height() for each in self._left_cards)
         side = self._right if options < others else self._left
         if side.indexOf(self._house_card) < 0:
             side.insertWidget(side.count() - 1, self._house_card)
+        empty = self._options_card.isHidden() and self._house_card.isHidden()
+        side, place = (self._right, 0) if empty else (self._left, 1)
+        if side.indexOf(self._clock_card) < 0:
+            side.insertWidget(place, self._clock_card)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()

@@ -157,7 +157,7 @@ class ExamplesPage(QWidget):
         self._answers, self._file = answers, file
         self._timer.stop()
         self._pictures, self._icons = {}, {}
-        self._show((), "")
+        self._show((), self._texts("workshop.examples.running") if answers is not None else "")
 
     def set_game(self, folder: Path) -> None:
         """Paint the positions of the game in a folder."""

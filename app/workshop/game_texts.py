@@ -161,6 +161,7 @@ class TextsPage(QWidget):
             for column, language in enumerate(self._languages, 1):
                 table.setItem(number, column, self._cell(each, language))
         header = table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in range(1, table.columnCount()):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         table.resizeColumnToContents(0)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.screens.setup import ColumnsPage
 from app.shell.window import MainWindow
+from app.storage.settings import LastSetup
 
 
 class TwoParts(ColumnsPage):
@@ -82,3 +85,10 @@ def test_house_rules_are_in_the_shorter_column(qtbot: QtBot, window: MainWindow)
     qtbot.waitUntil(lambda: left(page.seats) < min(left(page.options), left(page.house)))
     set_up("trias")  # many options
     qtbot.waitUntil(lambda: left(page.house) < left(page.options))
+    assert left(page.clock) == left(page.house)
+    form = page._form
+    assert form is not None
+    page.set_form(replace(form, options=(), house=()), LastSetup())  # neither options nor house rules
+    qtbot.waitUntil(lambda: left(page.clock) > left(page.seats))
+    set_up("trias")
+    qtbot.waitUntil(lambda: left(page.clock) < left(page.options))

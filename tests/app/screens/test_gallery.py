@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,18 @@ def test_small_games_have_small_cards_where_the_large_ones_do_not_fit(qtbot: QtB
     large, small = ([card for card in cards(page) if card.small is wanted] for wanted in (False, True))
     assert max(card.height() for card in small) < min(card.height() for card in large)
     assert tallest > lowest  # covers use the height that a page has
+
+
+def test_the_button_for_a_new_game_is_not_alone_in_a_row_of_small_cards(qtbot: QtBot) -> None:
+    page = first_page(qtbot, 1366, 700)
+    games = page.gallery.shown
+    shelf = [game for game in games if game.shelf]
+    for more in range(1, 6):
+        page.set_games([*games, *(replace(shelf[0], folder=Path(f"own-{n}")) for n in range(more))], ())
+        small = [card for card in cards(page) if card.small]
+        assert len(small) == len(shelf) + more
+        qtbot.waitUntil(lambda small=small: len({card.y() for card in small}) > 1)
+        qtbot.waitUntil(lambda small=small: page.new_game.y() in {card.y() for card in small})
 
 
 def test_the_games_on_no_shelf_share_a_row_in_a_narrow_window(qtbot: QtBot) -> None:
