@@ -150,7 +150,7 @@ class Gestures(QObject):
     def _card_used(self, text: str) -> QWidget:
         """Return the card with this notation that is under the pointer or has the focus; the panel if none is shown."""
         cards = (*self._table_layout.zones.widgets, *self._table_layout.top.cards)
-        shown = [card for card in cards if card.pile.value == text and card.isVisible()]
+        shown = [card for card in cards if card.pile.target == text and card.isVisible()]
         used = (card for card in shown if card.underMouse() or card.hasFocus())
         return next(used, shown[0] if shown else self._table_layout.zones)
 
