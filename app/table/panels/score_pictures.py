@@ -208,7 +208,8 @@ class Podium(QWidget):
         paint_drawing_in(painter, drawing, box, recoloured_for(fill))
 
     def _paint_party(self, painter: QPainter, context: TableContext) -> None:
-        """Paint the sky with rays of light behind the winner, hills, and confetti, the same in each picture of a match."""
+        """Paint the sky with rays of light behind the winner, hills, and confetti, the same in each picture of a
+        match."""
         paper = QColor(context.theme.paper)
         columns = self._columns
         first = next((number for number, line in enumerate(columns) if line.place == 1), 0)
