@@ -7,11 +7,14 @@ the loop, its body is the test. Options of any other form are computed as a whol
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from dsl.base.records import Record
 from dsl.ir.builder import declared, walk
 from dsl.ir.instructions import (
     AllOf,
     Arith,
+    BitsConst,
     Block,
     Call,
     Compare,
@@ -33,21 +36,25 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import Program
 from dsl.ir.widths import width_of
-from dsl.optimizer.rewriting import all_statements, renamed
+from dsl.optimizer.rewriting import all_statements, blocks_of, renamed, with_blocks
 
 PICK, GOOD = Local("w_pick"), Local("w_good")  #: the value that is tested, and whether it passed
 FOUND = Local("found")
+COUNTED = Local("w_counted")
+WIDE = 2048  #: the width of a set from which its members are counted while they are added one by one
 _N = Local("n")  #: the number of options so far
 _ONE, _NOUGHT = Const(1), Const(0)
 
 
 class Candidates(Record, frozen=True):
-    """A set of candidates, in local `left`: each, plus `base`, is an option if it passes `test`."""
+    """A set of candidates, in local `left`: each, plus `base`, is an option if it passes `test`. If `before` counts
+    them, their number is in local `counted`."""
 
     left: str
     base: int
     before: Block
     test: Block
+    counted: str = ""
 
 
 class SingleOption(Record, frozen=True):
@@ -106,7 +113,8 @@ def _guard(part: Candidates | SingleOption, condition: Expr, name: str) -> Candi
     before = (If(condition, renamed(part.before, names)),)
     if isinstance(part, SingleOption):
         return SingleOption(names[part.held], part.option, before, part.extra)
-    return Candidates(names[part.left], part.base, before, renamed(part.test, names))
+    counted = names[part.counted] if part.counted else ""
+    return Candidates(names[part.left], part.base, before, renamed(part.test, names), counted)
 
 
 def _base(option: Expr) -> int:
@@ -136,10 +144,11 @@ def _values(program: Program, name: str, call: Call, base: int) -> Candidates:
     if parted is None:
         return Candidates(name, base, (Set(name, call),), ())
     params = [param for param, _ in function.params]
-    names = {own: f"{name}_{own}" for own in (*params, *declared(function.body))} | {FOUND.name: name}
+    names = {own: f"{name}_{own}" for own in (*params, *declared(function.body), COUNTED.name)} | {FOUND.name: name}
     given = tuple(Set(names[param], arg) for param, arg in zip(params, call.args, strict=True))
     before, test = (renamed(block, names) for block in parted)
-    return Candidates(name, base, (*given, *before), test)
+    counted = f"{name}_{COUNTED.name}" if COUNTED.name in declared(parted[0]) else ""
+    return Candidates(name, base, (*given, *before), test, counted)
 
 
 def _split_candidates(program: Program, function: Function) -> tuple[Block, Block] | None:
@@ -179,8 +188,22 @@ def _ending(block: Block, program: Program, widths: dict[str, int]) -> tuple[Blo
         loops.insert(0, adding)
     if not any(loop.holds for loop in loops):
         return None
-    candidates = (*before, *(loop.all for loop in loops))
+    candidates: Block = (*before, *(loop.all for loop in loops))
+    if widths.get(FOUND.name, 0) >= WIDE and before[-1:] == [Set(FOUND.name, BitsConst(0, widths[FOUND.name]))]:
+        candidates = (*before, Set(COUNTED.name, _NOUGHT), *_counting(loop.all for loop in loops))
     return candidates, (Set(GOOD.name, _NOUGHT), *(part for loop in loops for part in loop.test))
+
+
+def _counting(block: Iterable[Statement]) -> Iterator[Statement]:
+    """Yield the statements of a block that adds members to `found`, with those that are new counted."""
+    for statement in block:
+        match statement:
+            case Set("found", SetOp("or", left, Single(member))) if left == FOUND:
+                new = Set(COUNTED.name, Arith("+", COUNTED, Not(Has(FOUND, member))))
+                yield from (new, statement)
+            case _:
+                inner = blocks_of(statement)
+                yield with_blocks(statement, [tuple(_counting(each)) for each in inner]) if inner else statement
 
 
 class _MemberLoop(Record, frozen=True):

@@ -145,12 +145,17 @@ def _from_one(part: Candidates, width: int) -> Block:
     left = Local(part.left)
     pick = Set(PICK.name, Nth(left, Draw(_REAL)))
     taken = Store(CHOSEN, _plus(part.base, PICK)), Return(_ONE)
-    begun = Set(_REAL.name, Population(left))
+    begun = Set(_REAL.name, _candidates(part))
     if not part.test:
         return begun, If(_REAL, (pick, *taken))
     dropped = Set(part.left, SetOp("minus", left, Single(PICK, width)))
     less = Set(_REAL.name, Arith("-", _REAL, _ONE))
     return begun, While(Compare(">", _REAL, _NOUGHT), (pick, *part.test, If(GOOD, taken), dropped, less))
+
+
+def _candidates(part: Candidates) -> Expr:
+    """Return the number of candidates before any has failed."""
+    return Local(part.counted) if part.counted else Population(Local(part.left))
 
 
 def _plus(base: int, number: Expr) -> Expr:
@@ -164,7 +169,7 @@ def _from_several(parts: OptionSet, widths: dict[str, int]) -> Block:
     values = [part for part in parts.options if isinstance(part, Candidates)]
     held = [part for part in parts.options if isinstance(part, SingleOption) and not part.extra]
     extra = [part for part in parts.options if isinstance(part, SingleOption) and part.extra]
-    counts = [Set(_count(part), Population(Local(part.left))) for part in values]
+    counts = [Set(_count(part), _candidates(part)) for part in values]
     real: list[Expr] = [*(Local(each.local) for each in counts), *(Local(part.held) for part in held)]
     turn = [Set(_TURN.name, Draw(Select(Compare("<", _EXTRA, _NOUGHT), Arith("+", _REAL, _MORE), _REAL)))]
     turns: list[Statement] = [*turn, *(_among(part, widths[part.left]) for part in values)]

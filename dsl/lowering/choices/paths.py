@@ -7,7 +7,20 @@ from typing import Literal
 
 from dsl.base.problem import Problem, RulesError
 from dsl.ir.builder import NONE, all_of, arith, compare, has, if_, negate, select, set_op, single
-from dsl.ir.instructions import BitsConst, Call, Const, Expr, ForBits, Local, Lookup, Population, Return, Set, Statement
+from dsl.ir.instructions import (
+    BitsConst,
+    Break,
+    Call,
+    Const,
+    Expr,
+    ForBits,
+    Local,
+    Lookup,
+    Population,
+    Return,
+    Set,
+    Statement,
+)
 from dsl.ir.layout import WayLayout
 from dsl.lowering.choices.path_search import PathSteps, ShortestWays, WaySearch, directions, ring
 from dsl.lowering.compilation_unit import Unit
@@ -187,9 +200,11 @@ class PathLowerer:
         """Return the statements that set `local` to the way of an option, -1 if it is not found."""
 
         def take(one: WayValue, goals: Expr) -> list[Statement]:
-            used = _rest(one.kind, self.unit.ways[one.path].uses)
-            same = all_of([compare("==", Local("w_used"), used), has(goals, Local("w_goal"))])
-            return if_(same, [Set(local, self.number(WayValue(one.path, one.cost, one.kind, Local("w_goal"))))])
+            way = self.unit.ways[one.path]
+            same = all_of([compare("==", Local("w_used"), _rest(one.kind, way.uses)), has(goals, Local("w_goal"))])
+            taken = Set(local, self.number(WayValue(one.path, one.cost, one.kind, Local("w_goal"))))
+            # A goal is found once for each kind, so the search ends there if no other kind fits the option.
+            return if_(same, [taken, Break()] if way.kinds == way.uses else [taken])
 
         return [*self.decode_option(param, option), Set(local, NONE), *self.search(param, env, take)]
 

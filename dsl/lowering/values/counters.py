@@ -6,7 +6,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.ir.builder import FALSE, NONE, all_of, any_of, arith, compare, has, is_empty, negate, select, set_op, single
+from dsl.ir.builder import (
+    FALSE,
+    NONE,
+    all_of,
+    any_of,
+    arith,
+    compare,
+    has,
+    if_,
+    is_empty,
+    negate,
+    select,
+    set_op,
+    single,
+)
 from dsl.ir.instructions import (
     BitsConst,
     Block,
@@ -73,11 +87,11 @@ def _put(unit: Unit, counter: CounterLayout, cells: int) -> None:
         Set("now", arith("+", Load(on, Local("at")), amount)),
         Store(on, Local("now"), Local("at")),
         Store(total, arith("+", Load(total, cell), amount), cell),
-        Store(anywhere, select(
+        If(
             Local("now"),
-            SetOp("or", Load(anywhere, Local("group")), single(cell, cells)),
-            SetOp("minus", Load(anywhere, Local("group")), single(cell, cells)),
-        ), Local("group")),
+            (Store(anywhere, SetOp("or", Load(anywhere, Local("group")), single(cell, cells)), Local("group")),),
+            (Store(anywhere, SetOp("minus", Load(anywhere, Local("group")), single(cell, cells)), Local("group")),),
+        ),
     ]  # fmt: skip
     body += unit.mark_due("counter", name, cell)
     parameters = [("owner", 0), ("state", 0), ("cell", 0), ("amount", 0)]
@@ -112,12 +126,10 @@ def _send(unit: Unit, counter: CounterLayout, cells: int, number: Const) -> None
         If(compare("<", goal, Const(0)), (back,), (_more(name, Local("k"), goal, moved),)),
         Emit("count", (number, owner, Local("k"), moved, cell, goal)),
     )
+    said = f"{name}: from cells to a cell, or to the reserve (-1) or the box (-2); of any state (-1)"
+    unit.function(f"send_{name}", _among(cells), None, _each_group(counter, cells, leave, number), said)
     unit.function(
-        f"send_{name}",
-        _among(cells),
-        None,
-        _each_group(counter, cells, leave, number),
-        f"{name}: from cells to a cell, or to the reserve (-1) or the box (-2); of any state (-1)",
+        f"send_one_{name}", _ONE, None, _just_one(counter, leave, number), f"{name}: the same for one of them"
     )
 
 
@@ -128,13 +140,11 @@ def _mark(unit: Unit, counter: CounterLayout, cells: int, number: Const) -> None
         _more(name, goal, cell, marked),
         Emit("mark", (number, owner, Local("k"), goal, marked, cell)),
     )
-    unit.function(
-        f"mark_{name}",
-        _among(cells),
-        None,
-        _each_group(counter, cells, (If(compare("!=", Local("k"), goal), change),), number),
-        f"{name}: another state for some of them",
-    )
+    changed: Block = (If(compare("!=", Local("k"), goal), change),)
+    said = f"{name}: another state for some of them"
+    unit.function(f"mark_{name}", _among(cells), None, _each_group(counter, cells, changed, number), said)
+    said = f"{name}: another state for one of them"
+    unit.function(f"mark_one_{name}", _ONE, None, _just_one(counter, changed, number), said)
 
 
 def _more(name: str, state: Expr, cell: Expr, amount: Expr) -> Statement:
@@ -145,6 +155,17 @@ def _more(name: str, state: Expr, cell: Expr, amount: Expr) -> Statement:
 def _among(cells: int) -> list[tuple[str, int]]:
     """Return the parameters of the functions that change some of the owner's counters on a set of cells."""
     return [("owner", 0), ("state", 0), ("cells", cells), ("amount", 0), ("goal", 0)]
+
+
+#: The parameters of the functions that change one of the owner's counters.
+_ONE = [("owner", 0), ("k", 0), ("cell", 0), ("goal", 0)]
+
+
+def _just_one(counter: CounterLayout, act: Block, number: Const) -> list[Statement]:
+    """Take one of the owner's counters in state `k` on `cell`."""
+    owner, one = Local("owner"), Const(1)
+    there = has(Load(f"{counter.name}.any", group(counter, owner, Local("k"))), Local("cell"))
+    return [If(there, (Set("n", one), *act), (Emit("shortfall", (number, owner, one)),))]
 
 
 def _each_group(counter: CounterLayout, cells: int, act: Block, number: Const) -> list[Statement]:
@@ -301,8 +322,7 @@ class CounterLowerer:
             kind = act.single.type
             assert isinstance(kind, t.CounterType)
             one = self.one(kind.counter, *self.context.exprs.resolve(act.single, env))
-            width = self.unit.board_of(kind).width
-            return [Do(Call(f"send_{kind.counter}", (one.owner, one.state, single(one.cell, width), Const(1), goal)))]
+            return [Do(Call(f"send_one_{kind.counter}", (one.owner, one.state, one.cell, goal)))]
         assert act.counters is not None
         counters = self._counter_set(act.counters, env)
         return [
@@ -315,10 +335,20 @@ class CounterLowerer:
         """Return the statements that give counters of a set another state."""
         counters, home = self._counter_set(act.counters, env)
         amount = self._amount(act.amount, env)
-        return [
-            Do(Call(f"mark_{counters.counter}", (*self._which(counters, owner, home), amount, Const(act.state))))
-            for owner in self.owners(counters, home)
-        ]
+        statements: list[Statement] = []
+        for owner in self.owners(counters, home):
+            which = self._which(counters, owner, home)
+            marked = Do(Call(f"mark_{counters.counter}", (*which, amount, Const(act.state))))
+            statements += self._unless_none(counters, owner, marked) if amount == NONE else [marked]
+        return statements
+
+    def _unless_none(self, counters: t.CounterSet, owner: Expr, act: Statement) -> list[Statement]:
+        """Return a statement on all counters of a set, with a test where one tells that an owner has none of them."""
+        if counters.place is not None or counters.state is None:
+            return [act]
+        layout = self.unit.counters[counters.counter]
+        anywhere = Load(f"{layout.name}.any", group(layout, owner, Const(counters.state)))
+        return if_(negate(is_empty(anywhere)), [act])
 
     def mark_one(self, act: t.MarkCounter, env: Env) -> list[Statement]:
         """Return the statements that give one counter another state; its name keeps referring to it."""
@@ -327,7 +357,7 @@ class CounterLowerer:
         counter, width = self.unit.counters[kind.counter], self.unit.board_of(kind).width
         one = self.one(kind.counter, *self.context.exprs.resolve(act.counter, env))
         state = Const(act.state)
-        marked = Call(f"mark_{counter.name}", (one.owner, one.state, single(one.cell, width), Const(1), state))
+        marked = Call(f"mark_one_{counter.name}", (one.owner, one.state, one.cell, state))
         row = arith("*", group(counter, one.owner, state), Const(width))
         renamed = assign_name(act.name, arith("+", row, one.cell), env) if act.name else []
         return [Do(marked), *renamed]

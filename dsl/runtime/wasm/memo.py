@@ -5,23 +5,24 @@ Dependencies (the slots that a function reads) are unchanged as long as their ve
 (`dsl.runtime.wasm.slot_versions`); a small slot is compared itself. A function that computes much and reads little also
 keeps the content of its dependencies, and compares that where a version has changed: something may have been written
 that was there before, or restored. A function of one small number, such as a cell, keeps a result for each number, all
-of the same versions. A cached result costs the same fuel as the first evaluation. A function whose cache rarely hits
-stops checking it.
+of the same versions; one of wide bitsets keeps a result for each hash of its arguments. A cached result costs the same
+fuel as the first evaluation. A function whose cache rarely hits stops checking it.
 
 The cache of a function has its own memory: whether it is valid, the fuel, a score of useless checks (less four for each
 hit), the versions, the arguments, the dependencies, and the result; a table has a generation in place of arguments, and
-for each number the generation of its result, the fuel and the result.
+for each number or hash the generation of its result, the fuel, the arguments of a hash, and the result.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from dsl.ir.instructions import BitsConst, Function, Has, Load, Local, Lookup, Single
 from dsl.ir.program import Program
 from dsl.runtime.memoization import InstructionCosts, MemoDependencies
-from dsl.runtime.wasm.bitset_values import MemoryBits
+from dsl.runtime.wasm.bitset_values import NARROW, MemoryBits
 from dsl.runtime.wasm.codegen_context import CallingConvention
 from dsl.runtime.wasm.effect_analysis import nodes
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, ValueType
@@ -37,10 +38,13 @@ MIN_WORK_BY_VERSION = 2500  #: minimum of its cost times the words of 64 bits of
 MOST_ARGUMENTS = 4  #: limit on the words of 64 bits of its arguments
 MOST_SLOTS = 24  #: limit on the slots that it reads, small ones and others
 TABLE_BYTES = 1 << 17  #: limit on the memory of a table
+HASHES_LOG2 = 6  #: a table has so many hashes, as a power of 2
+MOST_HASHED = 32  #: limit on the words of 64 bits that are hashed
 USELESS_LIMIT = 200  #: score at which it stops checking its cache
 _VALID, _SPENT, _USELESS, _HEAD = 0, 4, 8, 16
 _STRAIGHT = 256  #: limit on the bytes that are copied unrolled: a copy of the runtime's is a call out of the module
 _BLOCK, _BLOCKS = 64, 4  #: bytes compared at once, and limit on unrolled comparisons
+_FACTOR = 0x9E3779B97F4A7C15  #: of the hash: the words times its odd multiples, summed up; the upper bits count
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,8 @@ class Memo:
     small: tuple[MemoryArea, ...]  #: slots that are compared themselves
     large: tuple[MemoryArea, ...]  #: slots that are kept and compared if a version has changed
     versions: tuple[int, ...]  #: addresses of the versions of all slots that are not small
-    entries: int = 0  #: numbers with a result each; 0 if only the last result is kept
+    entries: int = 0  #: numbers or hashes with a result each; 0 if only the last result is kept
+    hashed: bool = False  #: whether the entries are hashes
 
 
 def memoizable(
@@ -81,6 +86,8 @@ def _memo(
     by_version = cost >= MIN_COST_BY_VERSION and cost * words >= MIN_WORK_BY_VERSION
     by_version = by_version and arguments <= MOST_ARGUMENTS and max(len(few), len(large)) <= MOST_SLOTS
     entries = _entries(program, function) if by_version else 0
+    if keeps and arguments <= MOST_HASHED and any(longs(width) > NARROW for _, width in function.params):
+        return Memo(few, tuple(large.values()), _versions(versions, large), 1 << HASHES_LOG2, True)
     if keeps and not entries:
         needed = large if read > COMPARED else {}
         return Memo(few, tuple(large.values()), _versions(versions, needed))
@@ -238,69 +245,12 @@ class _MemoWriter:
             code.memory(f"{type_}.store", to + done)
             done += 8 if type_ == "i64" else 4
 
-
-class _LastWriter(_MemoWriter):
-    """Generates a wrapper that keeps the last result. One in memory is not copied: only the function writes it."""
-
-    def __init__(self, plan: CallingConvention, worker: int, memo: Memo, memory: Memory) -> None:
-        super().__init__(plan, worker, memo, memory)
-        params = [(param.offset, 8 * longs(param.width)) for param in plan.params if isinstance(param, MemoryBits)]
-        always = params + [(place.address, _size(place)) for place in memo.small]
-        ranges = always + [(place.address, _size(place)) for place in memo.large]
-        self._versions = _HEAD + 8 * (len(plan.signature.params) + len(plan.signature.results))
-        copies = self._versions + 8 * (len(memo.versions) + 1)
-        self._kept = memory.reserve(copies + sum(size + 8 for _, size in ranges))
-        laid_out = list(self._laid_out(ranges, self._kept + copies))
-        self._always, self._large = laid_out[: len(always)], laid_out[len(always) :]
-
     @staticmethod
     def _laid_out(ranges: list[tuple[int, int]], place: int) -> Iterator[tuple[int, int, int]]:
         """Yield the address of each range, the address of its copy, and its size."""
         for address, size in ranges:
             yield address, place, size
             place += -(-size // 8) * 8
-
-    def written(self, name: str) -> FunctionBody:
-        """Generate the function."""
-        code = self._code
-        self._give_up()
-        missed = code.block()
-        self._compare(missed)
-        self._return_cached(missed)
-        code.end()
-        self._compute()
-        return FunctionBody(name, self._plan.signature, code.locals, bytes(code.bytes))
-
-    # ---- cache hit ----
-
-    def _compare(self, missed: int) -> None:
-        code, versions, known = self._code, self._memo.versions, self._kept + self._versions
-        self._cell(_VALID)
-        code.op("i32.eqz")
-        code.br_if(missed)
-        for local, type_ in enumerate(self._plan.signature.params):
-            code.i32(0)
-            code.memory(f"{type_}.load", self._kept + _HEAD + 8 * local)
-            code.get(local)
-            code.op(f"{type_}.ne")
-            code.br_if(missed)
-        for address, kept, size in self._always:
-            self._compare_stretch(address, kept, size, missed)
-        if not versions or not self._large:
-            if versions:
-                branch_if_changed(code, versions, known, missed)
-            for address, kept, size in self._large:
-                self._compare_stretch(address, kept, size, missed)
-            return
-        same = code.block()
-        changed = code.block()
-        branch_if_changed(code, versions, known, changed)
-        code.br(same)
-        code.end()
-        for address, kept, size in self._large:
-            self._compare_stretch(address, kept, size, missed)
-        keep_versions(code, versions, known)
-        code.end()
 
     def _compare_stretch(self, address: int, kept: int, size: int, missed: int) -> None:
         code, lent = self._code, self._code.lent()
@@ -346,6 +296,63 @@ class _LastWriter(_MemoWriter):
         code.op("v128.any_true")
         code.br_if(missed)
 
+
+class _LastWriter(_MemoWriter):
+    """Generates a wrapper that keeps the last result. One in memory is not copied: only the function writes it."""
+
+    def __init__(self, plan: CallingConvention, worker: int, memo: Memo, memory: Memory) -> None:
+        super().__init__(plan, worker, memo, memory)
+        params = [(param.offset, 8 * longs(param.width)) for param in plan.params if isinstance(param, MemoryBits)]
+        always = params + [(place.address, _size(place)) for place in memo.small]
+        ranges = always + [(place.address, _size(place)) for place in memo.large]
+        self._versions = _HEAD + 8 * (len(plan.signature.params) + len(plan.signature.results))
+        copies = self._versions + 8 * (len(memo.versions) + 1)
+        self._kept = memory.reserve(copies + sum(size + 8 for _, size in ranges))
+        laid_out = list(self._laid_out(ranges, self._kept + copies))
+        self._always, self._large = laid_out[: len(always)], laid_out[len(always) :]
+
+    def written(self, name: str) -> FunctionBody:
+        """Generate the function."""
+        code = self._code
+        self._give_up()
+        missed = code.block()
+        self._compare(missed)
+        self._return_cached(missed)
+        code.end()
+        self._compute()
+        return FunctionBody(name, self._plan.signature, code.locals, bytes(code.bytes))
+
+    # ---- cache hit ----
+
+    def _compare(self, missed: int) -> None:
+        code, versions, known = self._code, self._memo.versions, self._kept + self._versions
+        self._cell(_VALID)
+        code.op("i32.eqz")
+        code.br_if(missed)
+        for local, type_ in enumerate(self._plan.signature.params):
+            code.i32(0)
+            code.memory(f"{type_}.load", self._kept + _HEAD + 8 * local)
+            code.get(local)
+            code.op(f"{type_}.ne")
+            code.br_if(missed)
+        for address, kept, size in self._always:
+            self._compare_stretch(address, kept, size, missed)
+        if not versions or not self._large:
+            if versions:
+                branch_if_changed(code, versions, known, missed)
+            for address, kept, size in self._large:
+                self._compare_stretch(address, kept, size, missed)
+            return
+        same = code.block()
+        changed = code.block()
+        branch_if_changed(code, versions, known, changed)
+        code.br(same)
+        code.end()
+        for address, kept, size in self._large:
+            self._compare_stretch(address, kept, size, missed)
+        keep_versions(code, versions, known)
+        code.end()
+
     def _return_cached(self, missed: int) -> None:
         code = self._code
         self._pay(lambda: self._cell(_SPENT), missed)
@@ -384,31 +391,44 @@ class _LastWriter(_MemoWriter):
 
 
 class _TableWriter(_MemoWriter):
-    """Generates a wrapper that keeps a result for each number below a limit."""
+    """Generates a wrapper that keeps a result for each number below a limit, or for each hash of its arguments."""
 
     def __init__(self, plan: CallingConvention, worker: int, memo: Memo, memory: Memory) -> None:
         super().__init__(plan, worker, memo, memory)
         self._versions = _HEAD + 8
-        self._copies = self._versions + 8 * (len(memo.versions) + 1)
-        self._kept = memory.reserve(self._copies + sum(8 + _size(place) for place in memo.small))
-        result = plan.result
-        self._size = _entry_size(result.width if isinstance(result, MemoryBits) else result or 0)
+        copies = self._versions + 8 * (len(memo.versions) + 1)
+        small, large = ([(place.address, _size(place)) for place in places] for places in (memo.small, memo.large))
+        self._kept = memory.reserve(copies + sum(size + 8 for _, size in small + large))
+        laid_out = list(self._laid_out(small + large, self._kept + copies))
+        self._small, self._large = laid_out[: len(small)], laid_out[len(small) :]
+        sets = [param for param in plan.params if isinstance(param, MemoryBits)] if memo.hashed else []
+        place = _HEAD + 8 * len(plan.signature.results)
+        self._numbers = place  #: of an entry: where its arguments in locals begin
+        place += 8 * len(plan.signature.params) * memo.hashed
+        self._sets = list(self._laid_out([(param.offset, 8 * longs(param.width)) for param in sets], place))
+        self._result = place + sum(size for _, _, size in self._sets)
+        end = self._result + (8 * longs(plan.result.width) if isinstance(plan.result, MemoryBits) else 0)
+        self._size = -(-end // 16) * 16
         self._table = memory.reserve(self._size * memo.entries)
 
     def written(self, name: str) -> FunctionBody:
         """Generate the function."""
         code = self._code
         self._give_up()
-        code.get(0)
-        code.i32(self._memo.entries)
-        code.op("i32.ge_u")
-        code.if_()
-        self._arguments()
-        code.return_call(self._worker)
-        code.end()
+        if not self._memo.hashed:
+            code.get(0)
+            code.i32(self._memo.entries)
+            code.op("i32.ge_u")
+            code.if_()
+            self._arguments()
+            code.return_call(self._worker)
+            code.end()
         self._begin_generation()
         entry = code.local("i32")
-        code.get(0)
+        if self._memo.hashed:
+            self._hash()
+        else:
+            code.get(0)
         code.i32(self._size)
         code.op("i32.mul")
         code.set(entry)
@@ -417,6 +437,30 @@ class _TableWriter(_MemoWriter):
         code.end()
         self._compute(entry)
         return FunctionBody(name, self._plan.signature, code.locals, bytes(code.bytes))
+
+    def _hash(self) -> None:
+        """Push the hash of the arguments."""
+        code = self._code
+        words = [partial(self._word, local, type_) for local, type_ in enumerate(self._plan.signature.params)]
+        for address, _, size in self._sets:
+            words += [partial(self._word_at, address + done) for done in range(0, size, 8)]
+        for number, word in enumerate(words):
+            word()
+            code.i64(_FACTOR * (2 * number + 1) % (1 << 64))
+            code.op("i64.mul")
+            if number:
+                code.op("i64.add")
+        code.i64(64 - HASHES_LOG2)
+        code.op("i64.shr_u", "i32.wrap_i64")
+
+    def _word(self, local: int, type_: ValueType) -> None:
+        self._code.get(local)
+        if type_ == "i32":
+            self._code.op("i64.extend_i32_u")
+
+    def _word_at(self, address: int) -> None:
+        self._code.i32(0)
+        self._code.memory("i64.load", address)
 
     def _generation(self) -> None:
         self._code.i32(0)
@@ -427,26 +471,24 @@ class _TableWriter(_MemoWriter):
         code, versions, known = self._code, self._memo.versions, self._kept + self._versions
         same = code.block()
         changed = code.block()
+        newer = code.block() if self._large else changed
         self._cell(_VALID)
         code.op("i32.eqz")
         code.br_if(changed)
-        place = self._kept + self._copies
-        copies = []
-        for slot in self._memo.small:
-            copies.append((place, slot))
-            for done in range(0, _size(slot), 4):
-                for address in (slot.address, place):
-                    code.i32(0)
-                    code.memory("i32.load", address + done)
-                code.op("i32.ne")
-                code.br_if(changed)
-            place += -(-_size(slot) // 8) * 8
+        for address, kept, size in self._small:
+            self._compare_stretch(address, kept, size, changed)
         if versions:
-            branch_if_changed(code, versions, known, changed)
+            branch_if_changed(code, versions, known, newer)
         code.br(same)
+        if self._large:
+            code.end()
+            for address, kept, size in self._large:
+                self._compare_stretch(address, kept, size, changed)
+            keep_versions(code, versions, known)
+            code.br(same)
         code.end()
-        for place, slot in copies:
-            self._copy(place, slot.address, _size(slot))
+        for address, kept, size in (*self._small, *self._large):
+            self._copy(kept, address, size)
         if versions:
             keep_versions(code, versions, known)
         code.i32(0)
@@ -464,6 +506,8 @@ class _TableWriter(_MemoWriter):
         self._generation()
         code.op("i64.ne")
         code.br_if(missed)
+        if self._memo.hashed:
+            self._compare_arguments(entry, missed)
 
         def spent() -> None:
             code.get(entry)
@@ -475,18 +519,55 @@ class _TableWriter(_MemoWriter):
             code.get(entry)
             code.memory(f"{type_}.load", self._table + _HEAD + 8 * number)
         if isinstance(result, MemoryBits):
-            self._copy(result.offset, self._table + _HEAD, 8 * longs(result.width), base=entry)
+            self._copy(result.offset, self._table + self._result, 8 * longs(result.width), base=entry)
         code.op("return")
+
+    def _compare_arguments(self, entry: int, missed: int) -> None:
+        code = self._code
+        for local, type_ in enumerate(self._plan.signature.params):
+            code.get(entry)
+            code.memory(f"{type_}.load", self._table + self._numbers + 8 * local)
+            code.get(local)
+            code.op(f"{type_}.ne")
+            code.br_if(missed)
+        for address, kept, size in self._sets:
+            for done in range(0, size - 15, 16):
+                code.i32(0)
+                code.pair("v128.load", address + done)
+                code.get(entry)
+                code.pair("v128.load", self._table + kept + done)
+                code.op("v128.xor")
+                if done:
+                    code.op("v128.or")
+            code.op("v128.any_true")
+            code.br_if(missed)
+            if size % 16:
+                self._word_at(address + size - 8)
+                code.get(entry)
+                code.memory("i64.load", self._table + kept + size - 8)
+                code.op("i64.ne")
+                code.br_if(missed)
 
     def _compute(self, entry: int) -> None:
         code, result = self._code, self._plan.result
+        if self._memo.hashed:
+            # The function may change its arguments, and may trap: until it is done the entry is of no generation.
+            code.get(entry)
+            code.i64(0)
+            code.memory("i64.store", self._table)
+            for local, type_ in enumerate(self._plan.signature.params):
+                code.get(entry)
+                code.get(local)
+                code.memory(f"{type_}.store", self._table + self._numbers + 8 * local)
+            for address, kept, size in self._sets:
+                self._copy(self._table + kept, address, size, base=entry, into=True)
         results, spent = self._evaluated()
         for number, (local, type_) in enumerate(zip(results, self._plan.signature.results, strict=True)):
             code.get(entry)
             code.get(local)
             code.memory(f"{type_}.store", self._table + _HEAD + 8 * number)
         if isinstance(result, MemoryBits):
-            self._copy(self._table + _HEAD, result.offset, 8 * longs(result.width), base=entry, into=True)
+            self._copy(self._table + self._result, result.offset, 8 * longs(result.width), base=entry, into=True)
         code.get(entry)
         spent()
         code.memory("i32.store", self._table + 8)

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 GAMES = sorted(path.parent for path in RULESETS.rglob("game.toml"))
-WIDTH = 8
+WIDTH, WIDE = 8, 2100
 FOUND, N = c.Local("found"), c.Local("n")
 
 
@@ -124,6 +124,34 @@ def test_candidates_that_fail_are_never_drawn_and_the_others_equally_often() -> 
     counted = often(made, ask)
     assert set(counted) == {101, 103, 105}
     assert all(320 < times < 480 for times in counted.values())
+
+
+def test_candidates_of_a_wide_set_are_counted_once_each() -> None:
+    """Members that are added one by one, some of them twice, are as likely as the others."""
+    member = c.Arith("+", c.Const(2000), c.Local("x"))
+    add = c.Set("found", c.SetOp("or", FOUND, c.Single(c.Local("it"), WIDE)))
+    loops = [
+        c.ForBits("x", c.BitsConst(bits, WIDTH), (
+            c.Set("it", member), c.If(c.Compare("!=", c.Local("it"), c.Const(2002)), (add,)),
+        ))
+        for bits in (0b1111, 0b1000, 0b11000)
+    ]  # fmt: skip
+    values = c.Function("values", (), WIDE, (c.Set("found", c.BitsConst(0, WIDE)), *loops, c.Return(FOUND)))
+    _, ask = offering()
+    offers = c.Function("ask_0", (), 0, (
+        c.Set("n", c.Const(0)),
+        c.Set("v", c.Call("values", ())),
+        c.Set("n", c.Arith("+", N, c.Population(c.Local("v")))),
+        c.ForBits("each", c.Local("v"), (c.Push(c.Local("each")),)),
+        c.Return(N),
+    ))  # fmt: skip
+    made = program(values, offers, asks=(ask,))
+    found = options_of(made, offers.body)
+    assert found is not None
+    assert [part.counted != "" for part in found.options if isinstance(part, Candidates)] == [True]
+    counted = often(made, ask)
+    assert set(counted) == {2000, 2001, 2003, 2004}
+    assert all(230 < times < 370 for times in counted.values())
 
 
 def test_a_single_option_is_as_likely_as_each_candidate() -> None:

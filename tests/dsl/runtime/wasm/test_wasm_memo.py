@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -29,6 +30,7 @@ from dsl.ir.instructions import (
     Set,
     SetOp,
     Single,
+    Statement,
     Store,
 )
 from dsl.ir.layout import Slot
@@ -217,6 +219,63 @@ def test_a_result_memoized_by_version_costs_its_full_fuel(spare: int, slug: str)
 @pytest.mark.usefixtures("by_version")
 def test_a_change_of_any_element_changes_its_version() -> None:
     test_a_change_of_any_element_invalidates_the_memo(35)
+
+
+def spreading(width: int) -> Program:
+    """Step 0 joins what `spread` makes of four sets in turn, then again after a change of `walls`; a set of more than
+    six members traps."""
+    known = (
+        Check(Compare("<=", Population(Local("cells")), Const(6)), 0),
+        Set("cells", SetOp("minus", Local("cells"), Load("walls"))),
+        Set("found", SetOp("or", Local("cells"), Single(Local("more"), width))),
+        ForBits("cell", Local("cells"), (If(Has(Load("walls"), Arith("+", Local("cell"), Const(1))), ()),)),
+        Return(Local("found")),
+    )
+    body: list[Statement] = []
+    for number in (0, 1, 2, 3, 0, 0, 2, 1):
+        spread = Call("spread", (Load("sets", Const(number)), Const(number // 2)))
+        body += [Store("joined", SetOp("or", Load("joined"), spread)), Store("n", Population(Load("joined")))]
+    change = Store("walls", SetOp("or", Load("walls"), Single(Load("wall"), width)))
+    steps = ((*body, change, *body, Return(Const(OVER))),)
+    slots = (
+        Slot("n", 0), Slot("wall", 0), Slot("sets", 0, 4, width=width), Slot("walls", 0, width=width),
+        Slot("joined", 0, width=width),
+    )  # fmt: skip
+    function = Function("spread", (("cells", width), ("more", 0)), width, known)
+    return program(function, slots=slots, steps=steps, traps=("too-much",))
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("width", [300, 350, 700])
+@pytest.mark.parametrize("hashes", [1, 6])
+def test_a_result_for_each_hash_of_wide_sets_is_current(
+    width: int, hashes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two hashes for four sets, results take the places of others."""
+    monkeypatch.setattr(memoization, "HASHES_LOG2", hashes)
+    made = spreading(width)
+    native, reference = NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)
+    assert b"spread uncached" in native.binary
+    dice, first = Random(hashes), made.layout.slots["sets"].first
+    stopped = set()
+    for turn in range(40):
+        sets = [
+            sum(1 << dice.randrange(width - 1) for _ in range(dice.choice((0, 1, 3, 8)[: 3 + turn // 20])))
+            for _ in range(4)
+        ]
+        found = []
+        for runner in (native, reference):
+            state = runner.blank()
+            state[first : first + 4] = [bits if turn % 4 else sets[0] for bits in sets]
+            state[made.layout.slots["wall"].first] = turn % 7
+            try:
+                runner.enter(state, 0)
+                found.append(("", state))
+            except RuleError as error:
+                found.append((error.slug, state))
+        assert found[0] == found[1]
+        stopped.add(found[0][0])
+    assert stopped == {"", "too-much"}
 
 
 @pytest.mark.parametrize("name", ["classics/reversi", "classics/draughts", "dinosaurs-and-unicorns"])
