@@ -59,7 +59,9 @@ class KeysSheet(QFrame):
         self.close_button = button("primary")
         self._said: dict[str, QLabel] = {}
         frame, inside = card()
-        grid = QGridLayout()
+        lines = QWidget()
+        grid = QGridLayout(lines)
+        grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(WIDE_SPACE)
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(1, 1)
@@ -67,8 +69,8 @@ class KeysSheet(QFrame):
             name, effect = label("key"), label(wraps=True)
             self._said[f"table.key.{key.action}"], self._said[f"table.help.{key.action}"] = name, effect
             grid.addWidget(name, number, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-            grid.addWidget(effect, number, 1, Qt.AlignmentFlag.AlignVCenter)
-        inside.addLayout(grid)
+            grid.addWidget(effect, number, 1)  # aligned, it would keep the height of one line
+        inside.addWidget(lines)
         page = Column(_LETTERS)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)

@@ -21,6 +21,7 @@ from app.base.widgets import ComboBox, SpinBox, button, label, row, set_tip
 
 _FRAME = 2  #: pixels of the style sheet's frame around the list, above and below
 _ROWS = 3  #: changes that are seen at once
+_ARROW = 44  #: width of such a list without its letters, in pixels
 _LETTERS = 12  #: least width of a list of things, in letters
 
 
@@ -71,6 +72,7 @@ class HandPanel(QFrame):
         for box in (self.things, self.goals, self.settings):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(_LETTERS)
+            box.setMinimumWidth(box.fontMetrics().averageCharWidth() * _LETTERS + _ARROW)  # its hint is not in it
             box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.changes.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.changes.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -13,8 +13,9 @@ from app.base.i18n import Translations
 from app.base.widgets import WrappingLabel
 from app.screens.preferences import PreferencesPage
 from app.table.context import TableContext
-from app.table.layout.page_stack import BoardThumbnail
+from app.table.layout.page_stack import BoardThumbnail, KeysSheet
 from app.table.layout.table_layout import Sidebar, SidebarSection, TableLayout
+from app.table.panels.by_hand import HandPanel
 from app.table.panels.prompt import EntryButton, Prompt, PromptModel
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
@@ -184,3 +185,25 @@ def test_the_board_beside_the_score_is_whole_and_fills_its_card(qtbot: QtBot, op
     card = board.parentWidget()
     qtbot.waitUntil(lambda: board.width() > card.width() - 40)
     assert card.height() - board.height() < 80  # the caption and the margins
+
+
+def test_a_line_of_the_keys_that_wraps_keeps_the_height_of_its_words(qtbot: QtBot, context: TableContext) -> None:
+    keys = KeysSheet(context)
+    qtbot.addWidget(keys)
+    keys.resize(LOW[0] * 2 // 3, LOW[1])
+    keys.show()
+    said = [each for name, each in keys._said.items() if name.startswith("table.help.")]
+    qtbot.waitUntil(lambda: any(each.height() > 1.5 * each.fontMetrics().lineSpacing() for each in said))
+    qtbot.waitUntil(lambda: all(each.height() >= each.heightForWidth(each.width()) for each in said))
+    for one, other in pairwise(said):
+        assert one.geometry().bottom() < other.geometry().top()
+
+
+def test_lists_of_the_bar_for_changes_by_hand_are_narrower_than_their_hints(qtbot: QtBot) -> None:
+    bar = HandPanel(Translations("fr"))
+    qtbot.addWidget(bar)
+    bar.show()
+    before = bar.minimumSizeHint().width()
+    for each in (bar.things, bar.goals, bar.settings):
+        each.setPlaceholderText(each.placeholderText() * 5)
+    assert bar.minimumSizeHint().width() == before
