@@ -168,6 +168,7 @@ def _paint_piece(painter: QPainter, emblem: Emblem, number: int, turn: float, pa
 
 
 _SURFACE = QRectF(-1.02, 0.1, 2.04, 0.52)  #: ripples around what swims
+_SUNK = 0.42  #: how far below its place it swims: its feet are under water
 
 
 def _paint_in_water(painter: QPainter, emblem: Emblem, number: int, palette: Palette) -> None:
@@ -179,6 +180,7 @@ def _paint_in_water(painter: QPainter, emblem: Emblem, number: int, palette: Pal
     painter.drawEllipse(_SURFACE)
     painter.save()
     painter.setClipPath(_above_water(), Qt.ClipOperation.IntersectClip)
+    painter.translate(0, _SUNK)
     _paint_piece(painter, emblem, number, 0.0, palette)
     painter.restore()
     painter.setBrush(Qt.BrushStyle.NoBrush)

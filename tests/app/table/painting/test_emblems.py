@@ -64,6 +64,16 @@ def test_an_emblem_in_water_differs_from_one_on_land(qtbot: QtBot) -> None:
     assert difference(grey(emblem), grey(emblem, in_water=True)) > 0.05
 
 
+def test_what_swims_lies_lower_than_what_stands(qtbot: QtBot) -> None:
+    """Its head does, while its feet are under water."""
+    emblem, empty = Emblem("pawn", Look().player("red")), 181  # the ground without colour
+
+    def top(picture: bytes) -> int:
+        return next(at for at, pixel in enumerate(picture) if abs(pixel - empty) > 24) // SIDE
+
+    assert top(grey(emblem, in_water=True)) >= top(grey(emblem)) + 4
+
+
 @pytest.mark.parametrize("level", range(0, 256, 5))
 def test_letters_are_readable_on_every_fill(level: int) -> None:
     for fill in (QColor(level, level, level), QColor(level, 90, 30), QColor(30, level, 200)):
