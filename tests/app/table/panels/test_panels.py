@@ -256,6 +256,23 @@ def test_the_score_sheet_shows_the_deciding_criterion(qtbot: QtBot, context: Tab
     assert deciding_line(structs.replace(outcome, ranking=tied)) is None
 
 
+def test_a_title_that_would_need_two_lines_is_smaller(qtbot: QtBot, context: TableContext):
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    outcome = finished().outcome
+    assert outcome is not None
+    roles = []
+    for width in (1800, 360, 1800):
+        sheet.resize(width, 700)
+        sheet.show_state(outcome, context)
+        roles.append(sheet.title.property("role"))
+        if sheet.title.fontMetrics().horizontalAdvance(sheet.title.text()) > width:
+            assert roles[-1] == "banner heading"
+    assert roles[0] == roles[2] == "banner title"
+    sheet.resize(sheet.title.fontMetrics().horizontalAdvance(sheet.title.text()), 700)
+    assert sheet.title.property("role") == "banner heading"
+
+
 def test_what_decides_a_tie_is_named_so(qtbot: QtBot, context: TableContext):
     sheet = ScoreSheet()
     qtbot.addWidget(sheet)
