@@ -374,6 +374,9 @@ def players_table_width(outcome: OutcomeView, standings: StandingsView | None, c
     return _FIRST + _LAST + _COLUMN * sum(len(part.reasons) for part in _parts(outcome, standings, context))
 
 
+_BESIDE_HEAD = 8  #: pixels beside the head of a column
+
+
 class PlayersTable(QFrame):
     """Card with the result of a match: a row for each player, the first at the top, with the points by what they are
     for, and their total.
@@ -426,6 +429,7 @@ class PlayersTable(QFrame):
             head = label("small", wraps=True)
             head.setText(self._context.texts("table.sheet.tie_breaker", line=text) if part.breaks_ties else text)
             head.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
+            head.setContentsMargins(_BESIDE_HEAD, 0, _BESIDE_HEAD, 0)  # two heads in one line are no sentence
             self._grid.addWidget(head, 1, column)
         if self._has_points:
             total = label("strong")

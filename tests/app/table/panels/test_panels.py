@@ -256,6 +256,22 @@ def test_the_score_sheet_shows_the_deciding_criterion(qtbot: QtBot, context: Tab
     assert deciding_line(structs.replace(outcome, ranking=tied)) is None
 
 
+def test_a_title_that_would_need_two_lines_is_smaller(qtbot: QtBot, context: TableContext):
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    outcome = finished().outcome
+    assert outcome is not None
+    sheet.show_state(outcome, context)
+    sheet.resize(1800, 700)
+    sheet.show()
+    assert sheet.title.property("role") == "banner title"
+    sheet.title.setText("Red wins. " * 30)
+    sheet.resize(1801, 700)
+    assert sheet.title.property("role") == "banner heading"
+    sheet.show_state(outcome, context)
+    assert sheet.title.property("role") == "banner title"
+
+
 def test_what_decides_a_tie_is_named_so(qtbot: QtBot, context: TableContext):
     sheet = ScoreSheet()
     qtbot.addWidget(sheet)
