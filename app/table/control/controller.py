@@ -249,8 +249,16 @@ class TableController(QObject):
             return None, None
         if self._replay_page is not None and self._pages.shows_replay:
             return self._replay_page.shown_views
-        before = viewer.histories[viewer.seat].previous
+        before = viewer.histories[viewer.seat].previous or self._replayed_before(viewer.seat, viewer.view)
         return viewer.view, viewer.privacy.view(before) if before is not None else None
+
+    def _replayed_before(self, seat: str, view: View) -> View | None:
+        """Return a seat's view before the choice that led to `view`, from the replay: when the match was opened or
+        a choice taken back, no update has brought it. None if there is none."""
+        replay = self._link.replay(seat) if self._link.has_replay else None
+        if replay is None or not replay.last or replay.view(replay.last).position != view.position:
+            return None
+        return replay.view(replay.last - 1)
 
     @property
     def animating(self) -> bool:

@@ -16,12 +16,12 @@ from app.appearance.look import Look
 from app.appearance.theme import LIGHT
 from app.base.i18n import Translations
 from app.session.rules_summary import declared_variables
-from app.table.context import TableContext
+from app.table.context import TableContext, TableSettings
 from app.table.panels.state_inspector import StateInspector, changed_keys, state_of
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset
 from tests.app.table.replay.test_replay_page import playback
-from tests.app.table.table_pages import BOT, TableOpener, play_on
+from tests.app.table.table_pages import BOT, TableOpener, open_page, play_on
 from tests.dsl.match.same_information import latest, pair
 from tests.rounds import rounds
 from tests.rulesets import loaded, name_of, with_secrets
@@ -93,6 +93,17 @@ def test_the_last_choice_is_marked_with_what_was_there_before(qtbot: QtBot, open
     assert sum(bool(was) for _, was in rows.values()) == len(changed)
     inspector.only_changes.setChecked(True)
     assert len(inspector.rows) == len(changed)
+
+
+def test_a_match_that_is_opened_again_marks_its_last_choice(qtbot: QtBot, open_table: TableOpener) -> None:
+    settings = TableSettings(speed=0, bot_delay=0, curtain=False)
+    opened = open_table("human", "human", settings=settings)
+    play_on(qtbot, opened, 2)
+    opened.page.close_table()
+    again = open_page(qtbot, opened.table, settings)
+    position = again.driver.view.position
+    assert again.page.open_inspector().rows["Match: Choices so far"] == (str(position), str(position - 1))
+    again.page.close_table()
 
 
 def test_a_search_leaves_the_rows_with_its_words(qtbot: QtBot, open_table: TableOpener) -> None:
