@@ -143,7 +143,7 @@ def _base_model(view: View, selection: Selection, context: TableContext, spoken:
         values=tuple(
             ValueButton(
                 option,
-                context.words.answer(option, decision),
+                context.words.answer(option, decision, armed=selection.armed is not None),
                 context.words.option(option, decision),
                 minimap_for(option.value, decision, option.entry, context),
             )
