@@ -171,6 +171,9 @@ def _hint(selection: Selection, decision: DecisionView, context: TableContext, v
     places = {option.value.place for option in selection.on_board}
     if not places:
         return ""  # the buttons are the choice
+    things = {option.value.text for option in selection.on_board}
+    if len(places) == 1 and len(things) > 1:
+        return context.texts("table.prompt.pieces", n=len(things))
     return context.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
 
 
