@@ -310,6 +310,7 @@ class _Pages:
     def _list(self, rows: Sequence[RuleRow]) -> Iterator[PageLine]:
         """Yield a line for each row, with a caption above those that are switched."""
         caption = ""
+        texts: list[str] = []
         for row in rows:
             wanted = _CAPTIONS.get(row.item.kind, "") if row.control == "switch" else ""
             if wanted and wanted != caption:
@@ -318,7 +319,10 @@ class _Pages:
             anchor, numbered, which = row.key
             identity = f"row {anchor} {which if numbered else ''}"
             if row.control in ("switch", "order"):
-                cells = ((PageRun(row_sentence(row, self._texts)),),)
+                texts.append(row_sentence(row, self._texts))
+                times = texts.count(texts[-1])  # the same choice can stand at several places of the rules
+                said = self._texts("controls.again", what=texts[-1], n=times) if times > 1 else texts[-1]
+                cells = ((PageRun(said),),)
                 yield PageLine("item", cells, keys=(row.key,), removed=row.removed, identity=identity)
             else:
                 yield PageLine("item", (tuple(self._sentence(row)),), removed=row.removed, identity=identity)

@@ -337,9 +337,10 @@ class Translator:
         missing = self._missing(entry, decision.parameter, last)
         return self._put("named", {"what": sentence, "value": missing}) if missing else sentence
 
-    def answer(self, option: OptionView, decision: DecisionView) -> str:
-        """Return the text of an option on a button: a further value of an action is only named."""
-        if decision.parameter == 0 or not option.value.text:
+    def answer(self, option: OptionView, decision: DecisionView, *, armed: bool = False) -> str:
+        """Return the text of an option on a button: a further value of an action is only named, and so is the first one
+        of an action that is `armed`, whose question is the headline."""
+        if (decision.parameter == 0 and not armed) or not option.value.text:
             return self.option(option, decision)
         text = self.own(option.value.text, decision.seat)
         return text[:1].upper() + text[1:]

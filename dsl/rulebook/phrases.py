@@ -767,7 +767,10 @@ class Phrases:
             return self._said_of("exists" if there else "exists_not", self.value(of))
         key = {"at least": "counts_at_least", "at most": "counts_at_most", "exactly": "counts_is"}
         other = {"at least": "counts_less", "at most": "counts_more", "exactly": "counts_is_not"}
-        return self.say((key if positive else other)[amount], set=self.value(of), n=self._number(count))
+        said = (key if positive else other)[amount]
+        if isinstance(of, t.ZoneSet) and of.kind is None:
+            return self.say(said.replace("counts", "holds"), zone=self.value(of), n=self._number(count))
+        return self.say(said, set=self.value(of), n=self._number(count))
 
     def _said_of(self, key: str, things: str) -> str:
         return self._named(key, things, set=things)

@@ -143,7 +143,7 @@ def _base_model(view: View, selection: Selection, context: TableContext, spoken:
         values=tuple(
             ValueButton(
                 option,
-                context.words.answer(option, decision),
+                context.words.answer(option, decision, armed=selection.armed is not None),
                 context.words.option(option, decision),
                 minimap_for(option.value, decision, option.entry, context),
             )
@@ -171,6 +171,9 @@ def _hint(selection: Selection, decision: DecisionView, context: TableContext, v
     places = {option.value.place for option in selection.on_board}
     if not places:
         return ""  # the buttons are the choice
+    things = {option.value.text for option in selection.on_board}
+    if len(places) == 1 and len(things) > 1:
+        return context.texts("table.prompt.pieces", n=len(things))
     return context.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
 
 

@@ -30,6 +30,7 @@ controls-setup = Set-up
 controls-play = Course of the match
 controls-for = { $value } with { $players } players
 controls-captions-condition = Conditions. Each sentence says why a choice is refused:
+controls-again = { $what } (place { $n } in the rules)
 controls-captions-choice = Choices that a player has here:
 controls-captions-award = Lines of the scoring:
 controls-shared = If all this is equal, the victory is shared

@@ -378,6 +378,28 @@ doc-counts_at_most =
     }
 doc-counts_more = there are more than { $n } of { $set }
 doc-counts_at_least = there are at least { $n } of { $set }
+doc-holds_is =
+    { $n ->
+        [1] { $zone } holds exactly 1 piece
+       *[other] { $zone } holds exactly { $n } pieces
+    }
+doc-holds_is_not =
+    { $n ->
+        [1] { $zone } does not hold exactly 1 piece
+       *[other] { $zone } does not hold exactly { $n } pieces
+    }
+doc-holds_less = { $zone } holds fewer than { $n } pieces
+doc-holds_at_most =
+    { $n ->
+        [1] { $zone } holds at most 1 piece
+       *[other] { $zone } holds at most { $n } pieces
+    }
+doc-holds_more =
+    { $n ->
+        [1] { $zone } holds more than 1 piece
+       *[other] { $zone } holds more than { $n } pieces
+    }
+doc-holds_at_least = { $zone } holds at least { $n } pieces
 doc-exists_a = there is { A($set) }
 doc-exists_no = there is no { $set }
 doc-exists = there is at least one of { $set }

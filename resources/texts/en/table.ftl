@@ -24,6 +24,7 @@ table-prompt-touch =
         [one] Choose the highlighted space.
        *[other] Choose one of { $n } spaces.
     }
+table-prompt-pieces = Choose one of the { $n } highlighted pieces.
 table-prompt-goal =
     { $n ->
         [one] Choose the highlighted space, or drag the piece there.

@@ -30,6 +30,7 @@ controls-setup = Mise en place
 controls-play = Déroulement de la partie
 controls-for = { $value } à { $players } joueurs
 controls-captions-condition = Conditions. Chaque phrase dit pourquoi un choix est refusé :
+controls-again = { $what } (endroit { $n } des règles)
 controls-captions-choice = Choix offerts ici au joueur :
 controls-captions-award = Lignes du décompte :
 controls-shared = Si tout est égal, la victoire est partagée

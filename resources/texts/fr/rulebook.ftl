@@ -397,6 +397,28 @@ doc-counts_less = il y a moins { DE($n) } { DE($set) }
 doc-counts_at_most = il y a au plus { $n } { DE($set) }
 doc-counts_more = il y a plus { DE($n) } { DE($set) }
 doc-counts_at_least = il y a au moins { $n } { DE($set) }
+doc-holds_is =
+    { $n ->
+        [1] { $zone } compte exactement 1 pièce
+       *[other] { $zone } compte exactement { $n } pièces
+    }
+doc-holds_is_not =
+    { $n ->
+        [1] { $zone } ne compte pas exactement 1 pièce
+       *[other] { $zone } ne compte pas exactement { $n } pièces
+    }
+doc-holds_less = { $zone } compte moins { DE($n) } pièces
+doc-holds_at_most =
+    { $n ->
+        [1] { $zone } compte au plus 1 pièce
+       *[other] { $zone } compte au plus { $n } pièces
+    }
+doc-holds_more =
+    { $n ->
+        [1] { $zone } compte plus { DE($n) } pièce
+       *[other] { $zone } compte plus { DE($n) } pièces
+    }
+doc-holds_at_least = { $zone } compte au moins { $n } pièces
 doc-exists_a = il y a { UN($set) }
 doc-exists_no =
     { GENDER($set) ->

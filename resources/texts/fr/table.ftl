@@ -24,6 +24,7 @@ table-prompt-touch =
         [one] Choisissez la case mise en évidence.
        *[other] Choisissez une case parmi { $n }.
     }
+table-prompt-pieces = Choisissez l’une des { $n } pièces mises en évidence.
 table-prompt-goal =
     { $n ->
         [one] Choisissez la case mise en évidence, ou faites-y glisser la pièce.

@@ -129,6 +129,18 @@ def test_every_part_of_every_game_is_on_a_page() -> None:
         assert few < all_, name
 
 
+def test_no_two_choices_below_a_caption_read_the_same() -> None:
+    for name, book in _books():
+        for page in book.pages(everything=True):
+            below: list[str] = []
+            for line in page.lines:
+                below = below if line.sort == "item" and line.identity.startswith("row ") else []
+                if not line.keys:  # a value, told apart by what it belongs to
+                    continue
+                assert line.text not in below, (name, line.text)
+                below.append(line.text)
+
+
 def test_no_line_with_a_control_reads_like_code() -> None:
     """In all official games, in all languages: what is only shown with "All parts" may need the rules language."""
     for name, book in _books():

@@ -63,6 +63,14 @@ def test_a_choice_is_told_in_the_readers_language() -> None:
     assert (entry.sentence, entry.points, entry.whole) == ("Red: Settle on b2.", 1, "Red: Settle on b2. +1 point.")
 
 
+def test_an_answer_to_the_question_of_an_action_is_only_named() -> None:
+    match = Match(FenBook(), 2, {}, 7)
+    (decision,) = match.decisions
+    words, settle = Translator(FenWords(), "en"), option(decision, "settle", "b2")
+    assert words.answer(settle, decision) == "Settle on b2"
+    assert words.answer(settle, decision, armed=True) == "B2"
+
+
 def test_a_prompt_says_who_acts_and_what_is_open() -> None:
     match = Match(FenBook(), 2, {}, 7)
     words = Translator(FenWords(), "en")

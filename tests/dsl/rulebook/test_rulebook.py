@@ -147,6 +147,32 @@ def _fen(words: str = "", house: str = "") -> Ruleset:
     return build(RulesetText(files), extra=(Source("h.rules", house),) if house else ())
 
 
+def test_a_zone_is_said_to_hold_so_many_pieces() -> None:
+    rules = """game fen
+    players 2, colours red, blue
+kinds Suit: oak ash
+piece card: Suit
+zone deck: cards, in order, seen by nobody
+action draw "Draw"
+    needs some: at least 2 of deck "Too few."
+    needs more: at least 3 of deck "Too few."
+    do
+        end game
+play
+    choose draw by seat(1)
+winner
+    shared
+"""
+    from dsl.match.rulesets.folder import RulesetText
+
+    pack = build(RulesetText((("fen.rules", rules),)))
+    conditions = action_conditions(pack, "en", 2)["draw"]
+    assert [each.sentence for each in conditions] == [
+        "The deck holds at least 2 pieces.",
+        "The deck holds at least 3 pieces.",
+    ]
+
+
 def test_numbers_follow_players_options_and_house_rules() -> None:
     pack = _fen()
     assert "Plant on … for 6 coins" in _texts(pack)

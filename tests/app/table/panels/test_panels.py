@@ -215,6 +215,9 @@ def test_two_entries_of_one_action_are_offered_as_one(context: TableContext):
     assert asked.entries == ()
     assert asked.headline == "Red: Which tile drifts?"
     assert asked.hint == "Choose the highlighted space."
+    several = tuple((0, structs.replace(tile("3,0"), text=f"{kind} 3,0")) for kind in ("wood", "steppe"))
+    asked = prompt_model_of(position(), Selection().with_decision(decision(ways, several)), context)
+    assert asked.hint == "Choose one of the 2 highlighted pieces."
 
 
 def test_the_prompt_names_the_players_the_table_is_waiting_for(context: TableContext):
