@@ -274,7 +274,14 @@ class Phrases:
             said += sentence[at : found.start()]
             value = values.get(name, "…")
             if part:  # "{f.thing:the} frog": what kind of frog is open, and so is its article
-                said, at = said + (self._say.form(form, "").strip() if form else ""), found.end()
+                noun, rest = self._nouns.get(name, ""), sentence[found.end() :].lstrip().casefold()
+                named = self._say.form(form, noun) if form and noun else ""
+                whole = bool(noun) and not rest.startswith(str(noun).split()[-1].casefold())
+                if whole and named.casefold() == str(self.the(noun)).casefold():  # "{m.thing:the} stays"
+                    said += named
+                else:
+                    said += self._say.form(form, "").strip() if form else ""
+                at = found.end()
                 continue
             if form and name in self._nouns and value != GAP:
                 value = self._say.form(form, self._nouns[name])

@@ -562,6 +562,12 @@ def test_conditions_are_said_with_the_right_articles(game: str, condition: str, 
     assert (_said_of(condition, "en", game), _said_of(condition, "fr", game)) == (english, french)
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "The man does not go there."), ("fr", "La pièce ne va pas là.")])
+def test_a_reason_about_a_thing_calls_it_by_its_noun(language: str, said: str) -> None:
+    """At the table it is the name of the thing that was chosen: "The rook does not go there."."""
+    assert any(said in sentence for sentence in sentences_of(_book(load(games()["chess"]), language)))
+
+
 def test_approved_rulebook() -> None:
     """The text of one small game, as it was read and approved: change the file on purpose only."""
     pack = load(RULESETS / "classics" / "tic-tac-toe", examples=True)
