@@ -317,7 +317,7 @@ class PointsChart(QWidget):
         low, high = min(0, *values), max(1, *values)
         names = {seat: f"{context.player(seat)} {steps[-1][1]}" for seat, steps in self._lines.items()}
         beside = max(metrics.horizontalAdvance(name) for name in names.values()) + 18
-        numbers = metrics.horizontalAdvance(str(high)) + 10
+        numbers = max(metrics.horizontalAdvance(str(value)) for value in (low, high)) + 10
         margin = metrics.height() / 2
         below = metrics.height() * 1.3 if self._turns else 0.0
         area = QRectF(
