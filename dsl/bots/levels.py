@@ -62,7 +62,10 @@ class BotLevel:
         """The parameters of its search."""
         share, by_entry = self.cutoff_percent * 16 // 100, int(self.by_entry)
         return SearchParameters(
-            cutoff_share=share, by_entry=by_entry, evaluation=int(self.model), alpha_beta=self.sort == "alphabeta"
+            cutoff_share=share,
+            by_entry=by_entry,
+            evaluation=int(self.model),
+            alpha_beta=self.model and self.sort == "alphabeta",
         )
 
     @property

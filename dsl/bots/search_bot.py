@@ -78,9 +78,11 @@ def tree_for(
 def alpha_beta_for(
     rules: GamePrograms, information: Information, dice: Dice, seconds: float | None = None
 ) -> AlphaBetaTree | None:
-    """Return a new alpha-beta search; None if something is hidden or random, or nothing can be compiled here. With a
+    """Return a new alpha-beta search; None without a model, if something is hidden or random, or if nothing can
+    be compiled here. With a
     limit in `seconds`, waits for the compiler up to half of it."""
-    if not rules.is_deterministic(information.setting):
+    program = rules.quick(information.setting).program
+    if program.evaluation is None or not rules.is_deterministic(information.setting):
         return None
     search = rules.search(information.setting, seconds / 2 if seconds else None)
     sampler = Sampler(information, rules.quick(information.setting), search)

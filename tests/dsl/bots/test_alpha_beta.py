@@ -57,10 +57,9 @@ def test_a_won_position_is_settled_with_a_winning_move(columns: str) -> None:
     search = AlphaBetaSearch(native(FOUR, match), list(match.state), 1)
     search.explore(100_000)
     assert search.settled
-    wins = {str(column) for column, result in results(columns).items() if result == WIN}
-    bot = SearchBot(1, rules_of(FOUR), SearchBudget(100_000), SearchParameters(alpha_beta=True))
-    place = text_of(match, chosen(match, match.questions[0].seat, bot))
-    assert str("abcdefg".index(place[0]) + 1) in wins
+    option = next(option for option, _, best in search.moves() if best)
+    place = text_of(match, match.information(match.questions[0].seat).options[option])
+    assert results(columns)["abcdefg".index(place[0]) + 1] == WIN
 
 
 def in_places(places: str) -> Match:
