@@ -1,10 +1,11 @@
 """Source text of the compiled alpha-beta search, in the subset of Python that `dsl.search.python_subset` reads.
 
 For two rivals with perfect information and without chance (`dsl.search.proofs.is_foreseeable`). It deepens iteratively
-(Korf, "Depth-First Iterative-Deepening", Artificial Intelligence 27, 1985), searches moves after the first with a null window (principal variation search:
-Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees", ACM Computing Surveys 14, 1982), less deeply if
-they are late (late move reductions), and has a transposition table, killer moves and the history heuristic (Schaeffer,
-IEEE PAMI 11, 1989). At the horizon it goes on with moves that take things off the boards (quiescence search).
+(Korf, "Depth-First Iterative-Deepening", Artificial Intelligence 27, 1985), searches moves after the first with a null
+window (principal variation search: Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees", ACM
+Computing Surveys 14, 1982), less deeply if they are late (late move reductions), and has a transposition table, killer
+moves and the history heuristic (Schaeffer, IEEE PAMI 11, 1989). At the horizon it goes on with moves that take things
+off the boards (quiescence search).
 
 A move is a whole action, with all its values. The positions after the moves of a node are kept as snapshots: number 0
 is the root, the numbers up to WAITING are actions that lack values, the others are a stack, from `firsts` of a node to
