@@ -131,7 +131,7 @@ def _search_runner(program: Program) -> SearchRunner | None:
 
 
 def _with_search(program: Program) -> Program:
-    return with_search(optimized(with_sampling_switch(program)))
+    return with_search(optimized(with_sampling_switch(program)), proofs.is_foreseeable(program))
 
 
 _CACHE: list[tuple[Ruleset, GamePrograms]] = []  #: most recent first
