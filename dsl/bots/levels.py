@@ -127,6 +127,11 @@ def levels_of(about: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(level for level in LEVELS if _defined(level, about))
 
 
+def has_alpha_beta(about: Mapping[str, object]) -> bool:
+    """Whether a level of a game searches by alpha-beta."""
+    return any(_defined(level, about).startswith("alphabeta:") for level in levels_of(about))
+
+
 def _defined(level: str, about: Mapping[str, object]) -> str:
     """Return the definition of a level in a game, empty if the game lacks it."""
     levels = about.get("levels")

@@ -78,13 +78,12 @@ def tree_for(
 def alpha_beta_for(
     rules: GamePrograms, information: Information, dice: Dice, seconds: float | None = None
 ) -> AlphaBetaTree | None:
-    """Return a new alpha-beta search; None without a model, if something is hidden or random, or if nothing can
-    be compiled here. With a
-    limit in `seconds`, waits for the compiler up to half of it."""
+    """Return a new alpha-beta search; None without a model, if something is hidden or random, or if nothing can be
+    compiled here. With a limit in `seconds`, waits for the compiler up to half of it."""
     program = rules.quick(information.setting).program
     if program.evaluation is None or not rules.is_deterministic(information.setting):
         return None
-    search = rules.search(information.setting, seconds / 2 if seconds else None)
+    search = rules.search(information.setting, seconds / 2 if seconds else None, deepens=True)
     sampler = Sampler(information, rules.quick(information.setting), search)
     if search is None or not sampler.settled:
         return None

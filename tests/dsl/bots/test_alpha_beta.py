@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.bots.levels import level_of
+from dsl.bots.levels import has_alpha_beta, level_of
+from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBot, SearchBudget, alpha_beta_for, dice_for
 from dsl.bots.tree_search import SearchParameters
 from dsl.match.match import Match
 from dsl.optimizer import optimized
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.tree_search_driver import AlphaBetaSearch, SearchState
-from dsl.search import with_sampling_switch, with_search
+from dsl.search import search_name, with_sampling_switch, with_search
 from tests.dsl.bots.connect_four_solver import WIN, results
 from tests.dsl.bots.seats import chosen, game, rules_of, text_of
 from tests.dsl.bots.test_tactics import in_columns
@@ -23,7 +24,7 @@ Found = list[tuple[int, int, bool]]
 
 
 def native(name: str, match: Match) -> SearchState:
-    search = rules_of(name).search(match.setting)
+    search = rules_of(name).search(match.setting, deepens=True)
     assert search is not None
     return search.outside
 
@@ -110,3 +111,16 @@ def test_a_level_is_played_by_it() -> None:
     assert not level.uses_helpers
     with pytest.raises(ValueError, match="there is no player"):
         level_of("bot:alphabeta", None)
+
+
+def test_the_search_is_compiled_only_where_one_plays_so() -> None:
+    """Beside it less of a tree search is inlined."""
+    setting = position(game(FOUR), 3).setting
+    rules = GamePrograms(game(FOUR))
+    plain, deep = rules.search(setting), rules.search(setting, deepens=True)
+    assert plain is not None
+    assert deep is not None
+    names = [search_name("deepen") in runner.program.functions for runner in (plain, deep)]
+    assert names == [False, True]
+    assert has_alpha_beta(game("classics/chess").about)
+    assert not has_alpha_beta(game(FOUR).about)
