@@ -31,7 +31,14 @@ LEVELS: Mapping[str, str] = {
 BASIC = "gentle", "steady", "keen", "strong"  #: levels that also a game with other levels of its own has
 MAX_MILLISECONDS = 10_000  #: limit on the time of a choice
 MAX_ITERATIONS = 100_000
-FORMS = ("bot:random", "bot:greedy", "bot:mcts:500", "bot:mcts:200ms", *(f"bot:{level}" for level in LEVELS))
+FORMS = (
+    "bot:random",
+    "bot:greedy",
+    "bot:mcts:500",
+    "bot:mcts:200ms",
+    "bot:alphabeta:200ms",
+    *(f"bot:{level}" for level in LEVELS),
+)
 
 NO_BUDGET = SearchBudget()
 _PART = re.compile(r"(?P<iterations>[1-9][0-9]{0,5})|(?P<milliseconds>[1-9][0-9]{0,5})ms|(?P<entries>entries)"
@@ -43,7 +50,7 @@ _PART = re.compile(r"(?P<iterations>[1-9][0-9]{0,5})|(?P<milliseconds>[1-9][0-9]
 class BotLevel:
     """A level of a bot."""
 
-    sort: Literal["random", "greedy", "mcts"]
+    sort: Literal["random", "greedy", "mcts", "alphabeta"]
     random_percent: int = 0  #: percentage of random choices
     budget: SearchBudget = NO_BUDGET
     cutoff_percent: int = 0  #: percentage of rollouts that are cut off early
@@ -54,7 +61,12 @@ class BotLevel:
     def parameters(self) -> SearchParameters:
         """The parameters of its search."""
         share, by_entry = self.cutoff_percent * 16 // 100, int(self.by_entry)
-        return SearchParameters(cutoff_share=share, by_entry=by_entry, evaluation=int(self.model))
+        return SearchParameters(
+            cutoff_share=share,
+            by_entry=by_entry,
+            evaluation=int(self.model),
+            alpha_beta=self.model and self.sort == "alphabeta",
+        )
 
     @property
     def uses_helpers(self) -> bool:
@@ -81,13 +93,13 @@ def level_of(player: str, pack: Ruleset | None) -> BotLevel:
     if sort == "greedy" and len(rest) == 1 and re.fullmatch(r"[0-9]{1,2}%", rest[0]):
         return BotLevel("greedy", int(rest[0][:-1]))
     parts = _parts(rest)
-    if sort == "mcts" and parts and (parts.keys() & {"iterations", "milliseconds"}):
+    if sort in ("mcts", "alphabeta") and parts and (parts.keys() & {"iterations", "milliseconds"}):
         budget = SearchBudget(
             min(int(parts.get("iterations", "0")), MAX_ITERATIONS),
             min(int(parts.get("milliseconds", "0")), MAX_MILLISECONDS),
         )
         return BotLevel(
-            "mcts",
+            "mcts" if sort == "mcts" else "alphabeta",
             int(parts.get("random_percent", "0")),
             budget,
             int(parts.get("cutoff_percent", "0")),
@@ -115,6 +127,11 @@ def levels_of(about: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(level for level in LEVELS if _defined(level, about))
 
 
+def has_alpha_beta(about: Mapping[str, object]) -> bool:
+    """Whether a level of a game searches by alpha-beta."""
+    return any(_defined(level, about).startswith("alphabeta:") for level in levels_of(about))
+
+
 def _defined(level: str, about: Mapping[str, object]) -> str:
     """Return the definition of a level in a game, empty if the game lacks it."""
     levels = about.get("levels")
@@ -128,8 +145,8 @@ def _defined(level: str, about: Mapping[str, object]) -> str:
 
 def adviser(pack: Ruleset | None) -> str:
     """Return the player that gives advice: the strongest level, with rollouts, since advice tells how many of them are
-    won; a model has none."""
-    definition = _definition(list(LEVELS)[-1], pack)
+    won; a model and alpha-beta have none."""
+    definition = _definition(list(LEVELS)[-1], pack).replace("alphabeta:", "mcts:")
     return "bot:" + ":".join(part for part in definition.split(":") if part != "model")
 
 

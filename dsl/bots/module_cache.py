@@ -68,9 +68,9 @@ class ModuleCache:
                 path.unlink(missing_ok=True)
 
 
-def key_of(program: Program) -> str:
-    """Return the key of a program: a hash of all that the code for it depends on."""
-    found = sha256(_version().encode())
+def key_of(program: Program, search: str) -> str:
+    """Return the key of a program with a search of some kind: a hash of all that the code for it depends on."""
+    found = sha256(f"{_version()} {search}".encode())
     for name in program.__struct_fields__:
         if name not in program.metadata:
             part = msgspec.to_builtins(getattr(program, name), str_keys=True, order="sorted")

@@ -26,19 +26,25 @@ class GamePrograms:
     """The runners of one ruleset, its invariants included."""
 
     def __init__(
-        self, pack: Ruleset, *, in_background: bool = False, weights: Mapping[int, Mapping[str, int]] | None = None
+        self,
+        pack: Ruleset,
+        *,
+        in_background: bool = False,
+        deepens: bool = False,
+        weights: Mapping[int, Mapping[str, int]] | None = None,
     ) -> None:
-        """With `in_background`, searches are compiled in a thread, so that a caller of `search` can limit the wait.
-        `weights` are those of the models by number of players, by default those that the ruleset ships."""
+        """With `in_background`, searches are compiled in a thread, so that a caller of `search` can limit the wait. If
+        it `deepens`, each is compiled with an alpha-beta search, and otherwise only where one is asked for. `weights`
+        are those of the models by number of players, by default those that the ruleset ships."""
         self._weights = weights
         self._plain = pack
-        self._in_background = in_background
+        self._in_background, self._deepens = in_background, deepens
         self._pack: Ruleset | None = None
         self._runners: dict[Setting, Runner] = {}
         self._sampling: dict[Setting, Runner | None] = {}
         self._deterministic: dict[Setting, bool] = {}
-        self._searches: dict[Setting, SearchRunner | None] = {}
-        self._threads: dict[Setting, threading.Thread] = {}
+        self._searches: dict[tuple[Setting, bool], SearchRunner | None] = {}  #: with alpha-beta, and without
+        self._threads: dict[tuple[Setting, bool], threading.Thread] = {}
 
     @property
     def pack(self) -> Ruleset:
@@ -78,33 +84,36 @@ class GamePrograms:
             self._deterministic[setting] = proofs.is_foreseeable(self.quick(setting).program)
         return self._deterministic[setting]
 
-    def search(self, setting: Setting, seconds: float | None = None) -> SearchRunner | None:
-        """Return the runner with the compiled search, for the states of `quick`; None if there is none here.
+    def search(self, setting: Setting, seconds: float | None = None, *, deepens: bool = False) -> SearchRunner | None:
+        """Return the runner with the compiled search, for the states of `quick`; None if there is none here. If it
+        `deepens`, that has an alpha-beta search, too, where two rivals see everything and nothing is random.
 
         If it is compiled in a thread, waits up to `seconds`, and returns None if it is not ready then.
         """
-        if setting not in self._searches:
+        kind = setting, deepens or self._deepens
+        if kind not in self._searches:
             if self._in_background:
-                self.prepare(setting)
-                self._threads[setting].join(seconds)
+                self.prepare(setting, deepens=deepens)
+                self._threads[kind].join(seconds)
             else:
-                self._searches[setting] = _search_runner(self.quick(setting).program)
-        return self._searches.get(setting)
+                self._searches[kind] = _search_runner(self.quick(setting).program, deepens=kind[1])
+        return self._searches.get(kind)
 
-    def prepare(self, setting: Setting) -> None:
+    def prepare(self, setting: Setting, *, deepens: bool = False) -> None:
         """Start compiling what `search` returns in a thread. Raises RulesError as `quick` does."""
-        if setting not in self._threads:
+        kind = setting, deepens or self._deepens
+        if kind not in self._threads:
             program = self.quick(setting).program  # not in the thread, which would lower it a second time
-            self._threads[setting] = threading.Thread(target=self._compile, args=(program, setting), daemon=True)
-            self._threads[setting].start()
+            self._threads[kind] = threading.Thread(target=self._compile, args=(program, kind), daemon=True)
+            self._threads[kind].start()
 
-    def _compile(self, program: Program, setting: Setting) -> None:
+    def _compile(self, program: Program, kind: tuple[Setting, bool]) -> None:
         found = None
         try:
             with gc_paused():
-                found = _search_runner(program)
+                found = _search_runner(program, deepens=kind[1])
         finally:
-            self._searches[setting] = found
+            self._searches[kind] = found
             gc.freeze()  # the programs stay: collecting garbage among them takes as long as some moves
 
     def listening(self, setting: Setting) -> Runner:
@@ -116,22 +125,19 @@ def _lower_program(pack: Ruleset, setting: Setting) -> Program:
     return lower(pack.rules, setting.players, dict(setting.options), dict(setting.windows))
 
 
-def _search_runner(program: Program) -> SearchRunner | None:
+def _search_runner(program: Program, *, deepens: bool) -> SearchRunner | None:
     """Return the runner with the compiled search of a program, from the cache if it is there; None if there is none
     here."""
-    searching, cache = _with_search(program), module_cache()
+    deepens = deepens and proofs.is_foreseeable(program)
+    searching, cache = with_search(optimized(with_sampling_switch(program)), deepens), module_cache()
     if cache is None:
         return native_runner(searching)
-    key = key_of(program)
+    key = key_of(program, "alpha-beta" if deepens else "tree search")
     module = cache.read(key)
     found = native_runner(searching, module=module, cache_settings=cache.machine_code_settings)
     if module is None and found is not None:
         cache.write(key, found.packed_module)
     return found
-
-
-def _with_search(program: Program) -> Program:
-    return with_search(optimized(with_sampling_switch(program)))
 
 
 _CACHE: list[tuple[Ruleset, GamePrograms]] = []  #: most recent first

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 
+from dsl.bots.alpha_beta import AlphaBetaTree
 from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.parallel_search import Exploration, Partner, SearchResult, result_of
 from dsl.bots.rules_cache import GamePrograms
@@ -74,6 +75,21 @@ def tree_for(
     return plain_tree(adapter, positions, parameters, dice, rules.sampling(information.setting))
 
 
+def alpha_beta_for(
+    rules: GamePrograms, information: Information, dice: Dice, seconds: float | None = None
+) -> AlphaBetaTree | None:
+    """Return a new alpha-beta search; None without a model, if something is hidden or random, or if nothing can be
+    compiled here. With a limit in `seconds`, waits for the compiler up to half of it."""
+    program = rules.quick(information.setting).program
+    if program.evaluation is None or not rules.is_deterministic(information.setting):
+        return None
+    search = rules.search(information.setting, seconds / 2 if seconds else None, deepens=True)
+    sampler = Sampler(information, rules.quick(information.setting), search)
+    if search is None or not sampler.settled:
+        return None
+    return AlphaBetaTree(search.outside, RootPositions(sampler.draw, True, ALWAYS), dice)
+
+
 def _drawn_after(draw: Callable[[Dice], State], adapter: GameAdapter, first: int, dice: Dice) -> State:
     """Return a sampled position after an option. Raises RuleError."""
     state = draw(dice).copy()  # a settled position is always the same list
@@ -138,6 +154,11 @@ class SearchBot:
             return information.options[0]
         asked = self._clock() if self._asked is None else self._asked
         dice, seconds = dice_for(self._seed, information), self._budget.milliseconds / 1000
+        if self._parameters.alpha_beta:
+            found = alpha_beta_for(self._rules, information, dice, seconds or None)
+            if found is not None:
+                grow(found, self._budget, self._stopped, asked, self._clock)
+                return found.choice()
         tree = tree_for(self._rules, information, self._parameters, dice, seconds or None)
         return search(tree, self._budget, self._stopped, asked, self._clock, self._exploration).choice()
 
@@ -163,7 +184,7 @@ def search(
 
 
 def grow(
-    tree: SearchTree | CompiledTree,
+    tree: SearchTree | CompiledTree | AlphaBetaTree,
     budget: SearchBudget,
     stopped: StopTest = never_stopped,
     asked: float | None = None,
@@ -184,7 +205,7 @@ def grow(
         before = clock()
         made = tree.grow(min(batch, budget.iterations - iterations) if budget.iterations else batch)
         iterations += made
-        if partner is not None:
+        if partner is not None and not isinstance(tree, AlphaBetaTree):
             partner.exchange(tree)
         now = clock()
         batch = next_batch(batch, now - before, end - now)

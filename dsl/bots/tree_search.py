@@ -251,6 +251,7 @@ class SearchParameters:
     model_exploration: int = 3  #: the exploration constant where a model evaluates positions, in 16ths
     minimax: int = 6  #: with a model, two rivals and no chance: weight of the implicit minimax value, in 16ths
     forced: int = 8  #: with a model: choices without an alternative that are made before it evaluates, at most
+    alpha_beta: bool = False  #: search by alpha-beta, where nothing is hidden or random and code is compiled
     proofs: int = 1  #: 1: prove results of moves, where that is possible (`dsl.search.proofs`)
 
 

@@ -26,7 +26,7 @@ from dsl.base.serialization import SerializationError, dumps, loads
 from dsl.base.source import Source
 from dsl.bots import bot_of
 from dsl.bots.game_adapter import GameAdapter, random_option
-from dsl.bots.levels import adviser, level_of
+from dsl.bots.levels import adviser, has_alpha_beta, level_of
 from dsl.bots.parallel_search import Exploration, SearchHelpers, WorkerLink, rows_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBudget, dice_for, grow, search, tree_for
@@ -324,7 +324,11 @@ class Worker:
                 self._pack = rebuild(game.text, house, game.identity, game.skips_choices)
         except RulesError as error:
             self._error = str(error)
-        self._rules = GamePrograms(self._pack, in_background=True) if self._pack else None
+        self._rules = (
+            GamePrograms(self._pack, in_background=True, deepens=has_alpha_beta(self._pack.about))
+            if self._pack
+            else None
+        )
         gc.freeze()  # the rules stay: no garbage collection among them during a search
 
     def prepare(self, setting: Setting) -> None:

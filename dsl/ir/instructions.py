@@ -326,13 +326,27 @@ class Revert(Record, frozen=True):
     """Restore the saved position and its options."""
 
 
+class Snapshot(Record, frozen=True):
+    """Keep a copy of the position by number, below MAX_SNAPSHOTS, or an index trap springs. Not while seats decide in
+    secret."""
+
+    number: Expr
+
+
+class Recover(Record, frozen=True):
+    """Restore the position that was kept by number, and its options; those are not listed if it is `blind`."""
+
+    number: Expr
+    blind: bool = False
+
+
 class Reseed(Record, frozen=True):
     """Reseed the chance of the position from 64 bits of the dice, the upper 32 first."""
 
 
 Statement = (
     Set | Store | Do | If | While | ForRange | ForBits | Break | Return | Push | Emit | Check
-    | Keep | Choose | Revert | Reseed
+    | Keep | Choose | Revert | Snapshot | Recover | Reseed
 )  # fmt: skip
 Block = tuple[Statement, ...]
 
@@ -363,6 +377,7 @@ class Step(Record, frozen=True):
     comment: str = ""
 
 
+MAX_SNAPSHOTS = 1 << 11  #: positions that can be kept by number
 WAIT = -1
 OVER = -2
 FORK = -3

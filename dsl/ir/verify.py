@@ -49,6 +49,7 @@ from dsl.ir.instructions import (
     Population,
     Push,
     Recall,
+    Recover,
     Reseed,
     Return,
     Revert,
@@ -57,6 +58,7 @@ from dsl.ir.instructions import (
     SetOp,
     Shift,
     Single,
+    Snapshot,
     Statement,
     Store,
     Throw,
@@ -224,6 +226,8 @@ class _BodyCheck:
                 self._outside(array, index)
             case Choose(option):
                 self._number(option)
+            case Snapshot(number) | Recover(number):
+                self._number(number)
             case Revert() | Reseed():
                 pass
             case Check(condition, trap):

@@ -20,8 +20,10 @@ from dsl.ir.instructions import (
     Option,
     Push,
     Recall,
+    Recover,
     Reseed,
     Revert,
+    Snapshot,
     Statement,
     Store,
     Throw,
@@ -31,7 +33,7 @@ from dsl.optimizer.effects import EffectAnalysis
 from dsl.optimizer.rewriting import all_statements, blocks_of, expressions_of
 
 ASSUMED_ITERATIONS = 8  #: iterations assumed for each loop
-_EFFECTS = (Choose, Draw, Emit, Keep, Offered, Option, Push, Recall, Reseed, Revert, Store, Throw)
+_EFFECTS = (Choose, Draw, Emit, Keep, Offered, Option, Push, Recall, Recover, Reseed, Revert, Snapshot, Store, Throw)
 
 
 class MemoDependencies:

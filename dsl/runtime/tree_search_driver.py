@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from dsl.runtime.rollout import RolloutRunner
 from dsl.runtime.runner import NumberArray, RuleError, State
-from dsl.search import MAX_ITERATIONS, PARAMETERS, TABLE_SLOTS, search_name
+from dsl.search import MAX_ITERATIONS, PARAMETERS, TABLE_SLOTS, TRANSPOSITIONS, WORDS, search_name
 from dsl.search.proofs import WON
 
 
@@ -194,3 +194,43 @@ class ProgramSearch:
             )
             for move in moves
         ]
+
+
+class AlphaBetaSearch:
+    """One alpha-beta search on one runner (`dsl.search.alpha_beta_source`). Not thread-safe, like ProgramSearch."""
+
+    def __init__(self, outside: SearchState, state: State, dice: int) -> None:
+        """Set the root position, in which nobody decides in secret."""
+        self._outside = outside
+        self._arrays = {name: outside.array(search_name(name)) for name in ("iterations", "settled", "bests", "here")}
+        outside.array(search_name("parameters"))[PARAMETERS.index("evaluation")] = 1
+        for name, length in (("iterations", 1), ("settled", 1), ("exchanges", 1), ("better", 1)):
+            outside.clear(search_name(name), length)
+        outside.clear(search_name("table_keys"), TRANSPOSITIONS)
+        outside.clear(search_name("history"), 2 * WORDS)
+        outside.keep(state, -1)
+        outside.dice = dice
+        outside.carry_out(search_name("begin"))
+
+    def explore(self, count: int) -> int:
+        """Visit positions; return how many. There are fewer only if the result is certain."""
+        done = self._arrays["iterations"]
+        before = done[0]
+        self._outside.carry_out(search_name("explore"), before + count)
+        return done[0] - before
+
+    @property
+    def settled(self) -> bool:
+        """Whether the decision needs no more positions."""
+        return bool(self._arrays["settled"][0])
+
+    @property
+    def depth(self) -> int:
+        """The depth of the iteration that runs."""
+        return self._outside.array(search_name("deepest"))[0]
+
+    def moves(self) -> list[tuple[int, int, bool]]:
+        """Return for each move of the root its first option, its value or a bound of it, and whether it is the best."""
+        words = {name: self._outside.array(search_name(name)) for name in ("first_options", "move_values", "reserve")}
+        first, last, best = (self._outside.array(search_name(name))[0] for name in ("firsts", "lasts", "best_child"))
+        return [(words["first_options"][at], words["move_values"][at], at == best) for at in range(first, last)]

@@ -4,7 +4,7 @@ rules.
 All values are numbers. A name in capitals is a value that is given with the text; `position.x` is slot `x` of the
 state, `a[i]` an array outside the position or a table, `//` rounds down, and `a % b` needs a name for `a`. A function
 may call another of the text, one that was given with it, or an instruction: `offered`, `option`, `throw`, `choose`,
-`choose_blindly`, `revert`, `reseed`, `min` and `max`.
+`choose_blindly`, `revert`, `snapshot`, `recover`, `recover_blindly`, `reseed`, `min` and `max`.
 """
 
 from __future__ import annotations
@@ -38,11 +38,13 @@ from dsl.ir.instructions import (
     Offered,
     Option,
     Recall,
+    Recover,
     Reseed,
     Return,
     Revert,
     Select,
     Set,
+    Snapshot,
     Statement,
     Store,
     Throw,
@@ -123,6 +125,10 @@ class _FunctionCompiler(Record, frozen=True):
                 return Choose(args[0], name == "choose_blindly")
             case "revert":
                 return Revert()
+            case "snapshot":
+                return Snapshot(args[0])
+            case "recover" | "recover_blindly":
+                return Recover(args[0], name == "recover_blindly")
             case "reseed":
                 return Reseed()
         return Do(Call(self.words.functions[name], tuple(args)))

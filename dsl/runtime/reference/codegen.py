@@ -45,6 +45,7 @@ from dsl.ir.instructions import (
     Population,
     Push,
     Recall,
+    Recover,
     Reseed,
     Return,
     Revert,
@@ -54,6 +55,7 @@ from dsl.ir.instructions import (
     SetOperation,
     Shift,
     Single,
+    Snapshot,
     Statement,
     Store,
     Throw,
@@ -433,6 +435,10 @@ class _FunctionWriter:
                 yield self._line(depth, f"choose(s, {value(option, scope)})")
             case Revert():
                 yield self._line(depth, "revert(s)")
+            case Snapshot(number):
+                yield self._line(depth, f"snapshot(s, {value(number, scope)})")
+            case Recover(number, blind):
+                yield self._line(depth, f"recover(s, {value(number, scope)}, {blind})")
             case Reseed():
                 yield self._line(depth, "reseed(s)")
             case Check(condition, trap):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from typing import NoReturn, cast
 
+from dsl.ir.instructions import MAX_SNAPSHOTS
 from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import fingerprint
@@ -23,6 +24,7 @@ class ReferenceSearchState:
         self.dice = 0
         self.arrays = {name: [0] * length for name, length in program.outside}
         self._kept: State = []
+        self._snapshots: dict[int, State] = {}
         self._first = -1  #: the seat that chooses first while several decide in secret; -1 for the lowest
         self._runner = runner
         self._layout = program.layout
@@ -79,6 +81,16 @@ class ReferenceSearchState:
     def revert(self, s: State) -> None:
         """Return to the root position."""
         self._show(s, self._kept.copy())
+
+    def snapshot(self, s: State, number: int) -> None:
+        """Keep a copy of the position by number."""
+        self._snapshots[checked_index(number, MAX_SNAPSHOTS)] = s.copy()
+
+    def recover(self, s: State, number: int, blind: bool) -> None:
+        """Return to the position that was kept by number; its options are not listed if it is `blind`."""
+        self._whole = []
+        s[:] = self._snapshots[checked_index(number, MAX_SNAPSHOTS)]
+        self._offered = () if blind else self._runner._current_options(s)
 
     def reseed(self, s: State) -> None:
         """Reseed the chance of the position."""
@@ -268,7 +280,7 @@ def _ignore(event: Event) -> None:
     """Drop an event."""
 
 
-_OUTSIDE = ("offered", "option", "throw", "choose", "revert", "reseed")
+_OUTSIDE = ("offered", "option", "throw", "choose", "revert", "snapshot", "recover", "reseed")
 
 # ---- functions that generated Python calls ----
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from dsl.base.records import Record
-from dsl.ir.instructions import FORK, OVER, Function, Step
+from dsl.ir.instructions import FORK, MAX_SNAPSHOTS, OVER, Function, Snapshot, Step
 from dsl.ir.layout import Layout
 from dsl.ir.program import Program
+from dsl.optimizer.rewriting import all_statements
 from dsl.runtime import chance
 from dsl.runtime.runner import CHANCE, CONFLICT, DIVISOR, FUEL
 from dsl.runtime.wasm import memory_layout as at
@@ -88,7 +89,9 @@ class _ModuleEmitter:
         self._memory = Memory(program.layout)
         self._called = declared(CALLED + (HASHING if digests(program, self._written) else ""))
         self._calling = declared(CALLING + PICKING + APART + TEXT + SEARCHING)
-        self._playing = RolloutCode(program, self._memory)
+        written = (part for function in self._written.values() for part in all_statements(function.body))
+        keeps = any(isinstance(part, Snapshot) for part in written)
+        self._playing = RolloutCode(program, self._memory, MAX_SNAPSHOTS if keeps else 0)
         for array, length in program.outside:
             self._memory.array(array, length)
         self._numbers = {function.name: number for number, function in enumerate(self._called)}

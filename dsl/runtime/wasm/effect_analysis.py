@@ -24,9 +24,11 @@ from dsl.ir.instructions import (
     Load,
     Local,
     Not,
+    Recover,
     Reseed,
     Return,
     Revert,
+    Snapshot,
     Store,
     Throw,
 )
@@ -60,7 +62,7 @@ def _fields_of(kind: type[Record]) -> Callable[[Record], tuple[object, ...]]:
 
 def writers(functions: Mapping[str, Function]) -> frozenset[str]:
     """Return the functions that change the state, themselves or through calls."""
-    kinds = (Store, Draw, Keep, Throw, Choose, Revert, Reseed)
+    kinds = (Store, Draw, Keep, Throw, Choose, Revert, Snapshot, Recover, Reseed)
     called: dict[str, set[str]] = {}
     found: set[str] = set()
     for name, function in functions.items():

@@ -450,6 +450,18 @@ SEARCHING = """
     (then (memory.copy (i32.const TRUNK) (i32.const KEPT+16+SIZE) (i32.const ALL_WORLDS))))
   (call $offer))
 
+(func $snapshot (param $at i32)  ;; keep a copy of STATE, `at` bytes from SNAPSHOTS on
+  (memory.copy (i32.add (i32.const SNAPSHOTS) (local.get $at)) (i32.const STATE) (i32.const SIZE)))
+
+(func $recover (param $at i32) (param $blind i32)
+  (i32.store offset=LIVED_IN (i32.const 0) (i32.const 0))
+  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const 0))
+  (i32.store offset=COUNT (i32.const 0) (i32.const 0))
+  (i32.store (i32.const FORKED) (i32.const 0))
+  (memory.copy (i32.const STATE) (i32.add (i32.const SNAPSHOTS) (local.get $at)) (i32.const SIZE))
+  (call $replaced)
+  (if (i32.eqz (local.get $blind)) (then (call $offer))))
+
 (func $begin_anew
   (local $seed i64)
   (local.set $seed (i64.add (i64.const INCREMENT)

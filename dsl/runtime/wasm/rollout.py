@@ -493,6 +493,7 @@ class RolloutCode:
 
     program: Program
     memory: Memory
+    snapshots: int = 0  #: positions that can be kept by number
 
     def functions(self) -> Iterator[tuple[str, Function]]:
         """Yield functions in instructions, which are generated like those of the program."""
@@ -519,6 +520,7 @@ class RolloutCode:
             "ALL_WORLDS": size * (players + 1),
             "SAVED": memory.reserve(16 + size * (players + 2)),
             "KEPT": memory.reserve(16 + size * (players + 2)),
+            "SNAPSHOTS": memory.reserve(self.snapshots * size),
             "RESULTS": memory.reserve(results),
             "ROW": 4 * (lines + 1),
             "ALL_RESULTS": results,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl.ir.instructions import (
+    MAX_SNAPSHOTS,
     WAIT,
     Block,
     Break,
@@ -27,12 +28,14 @@ from dsl.ir.instructions import (
     Load,
     Local,
     Push,
+    Recover,
     Reseed,
     Return,
     Revert,
     Set,
     SetOp,
     Single,
+    Snapshot,
     Statement,
     Store,
     While,
@@ -265,6 +268,13 @@ class _StatementCodegen:
                 expressions.number(option)
                 code.i32(blind)
                 code.call(self._context.helpers["choose"])
+            case Snapshot(number):
+                expressions.scaled(number, MAX_SNAPSHOTS, self._context.memory.state_bytes)
+                code.call(self._context.helpers["snapshot"])
+            case Recover(number, blind):
+                expressions.scaled(number, MAX_SNAPSHOTS, self._context.memory.state_bytes)
+                code.i32(blind)
+                code.call(self._context.helpers["recover"])
             case Revert() | Reseed():
                 code.call(self._context.helpers["revert" if isinstance(statement, Revert) else "begin_anew"])
             case Check(condition, number):

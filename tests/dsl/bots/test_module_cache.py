@@ -53,7 +53,7 @@ def key(name: str, players: int = 0, **options: int) -> str:
     pack = game(name)
     number = players or pack.numbers[0]
     setting = Setting(number, tuple(sorted({**pack.defaults(number), **options}.items())), ())
-    return key_of(GamePrograms(pack).quick(setting).program)
+    return key_of(GamePrograms(pack).quick(setting).program, "tree search")
 
 
 @pytest.mark.parametrize("name", [FOUR, CHESS, TRIAS])
@@ -94,7 +94,7 @@ def test_other_options_weights_and_rules_have_another_key() -> None:
     feature = next(iter(weights))
     versions = (weights, {**weights, feature: weights[feature] + 1}, {})
     programs = [GamePrograms(pack, weights={2: version}).quick(setting).program for version in versions]
-    assert len({key_of(program) for program in programs}) == len(versions)
+    assert len({key_of(program, "tree search") for program in programs}) == len(versions)
 
 
 def test_a_damaged_file_is_replaced(folder: Path) -> None:

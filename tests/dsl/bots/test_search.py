@@ -152,6 +152,7 @@ def test_secret_decisions_of_others_are_sampled() -> None:
 @pytest.mark.parametrize(
     ("player", "sort"),
     [("bot:random", "random"), ("bot:greedy", "greedy"), ("bot:greedy:40%", "greedy"), ("bot:mcts:500", "mcts"),
+     ("bot:alphabeta:500", "alphabeta"),
      *((f"bot:{level}", "mcts") for level in LEVELS)],
 )  # fmt: skip
 def test_a_name_defines_how_a_bot_plays(player: str, sort: str) -> None:
@@ -224,8 +225,9 @@ def test_each_level_searches_more_than_the_one_below_within_two_seconds(folder: 
     levels = [level_of(f"bot:{level}", pack) for level in levels_of(pack.about)]
     assert sorted(levels, key=lambda level: level.model) == levels  # those with a model are above the others
     for model in (False, True):
-        iterations = [each.budget.iterations for each in levels if each.model is model and not each.uses_helpers]
+        iterations = [each.budget.iterations for each in levels if each.model is model and each.budget.iterations]
         assert iterations == sorted(set(iterations))
-    assert not any(level.uses_helpers for level in levels[:-1])  # the strongest may use the time
-    long = [level for level in levels if level.uses_helpers or level.budget.iterations > 500]
+    timed = [level.sort in ("mcts", "alphabeta") and not level.budget.iterations for level in levels]
+    assert not any(timed[:-1])  # the strongest may use the time
+    long = [level for level, all_ in zip(levels, timed, strict=True) if all_ or level.budget.iterations > 500]
     assert all(0 < level.budget.milliseconds <= 2000 for level in long)

@@ -116,7 +116,7 @@ class Interpreter:
                 stored, place = self.value(value, local), self.value(index, local)
                 self.element(tuple(self.outside[array]), place)
                 self.outside[array][place] = stored
-            case c.Choose() | c.Revert() | c.Reseed():
+            case c.Choose() | c.Revert() | c.Snapshot() | c.Recover() | c.Reseed():
                 raise NotImplementedError("no random program looks ahead")
             case c.Check(condition, trap):
                 if not self.value(condition, local):
