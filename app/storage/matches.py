@@ -31,6 +31,7 @@ _NOTE = ".note.json"
 _POSITION = ".position.json"
 _SCORE = "score"  #: variable with the score in the rules language
 _LONGEST_NOTE = 16 * 1024
+_LARGEST_TABLE = 16 * 1024 * 1024  #: bytes of the state of a network table
 _EARLIEST, _LATEST = 0.0, 2.0**32  #: seconds since 1970
 
 
@@ -104,21 +105,34 @@ def write_note(journal: Path, note: MatchNote) -> None:
 
 
 def find_matches(matches: Path) -> tuple[MatchEntry, ...]:
-    """Return all local matches, unfinished ones first, then the latest first. Network tables are left out."""
+    """Return all local matches, unfinished ones first, then the latest first. Network tables are left out, unless their
+    state is damaged: such a table cannot be opened again, and its match can."""
     return tuple(sorted(_entries(matches), key=lambda each: (each.note.finished, -each.changed.timestamp())))
 
 
 def remove_match(entry: MatchEntry) -> None:
     """Delete a match. Raises OSError."""
-    for path in (entry.journal, _note_path(entry.journal), position_path(entry.journal)):
+    journal = entry.journal
+    for path in (journal, _note_path(journal), position_path(journal), journal.with_name(journal.name + TABLE)):
         path.unlink(missing_ok=True)
 
 
 def _entries(matches: Path) -> Iterator[MatchEntry]:
     for journal in matches.glob(f"*{JOURNAL}"):
         with contextlib.suppress(OSError):  # it may be deleted meanwhile
-            if not journal.with_name(journal.name + TABLE).exists():
+            if not _is_hosted(journal):
                 yield entry_of(journal)
+
+
+def _is_hosted(journal: Path) -> bool:
+    """Whether a match belongs to a network table of this computer whose state can be read."""
+    try:
+        state = parse_json(read_text(journal.with_name(journal.name + TABLE), _LARGEST_TABLE))
+    except UnreadableError:
+        return False
+    except OSError as error:
+        return error.errno not in (errno.ENOENT, errno.EFBIG)
+    return isinstance(state, dict)
 
 
 def entry_of(journal: Path) -> MatchEntry:

@@ -6,6 +6,8 @@ import os
 from datetime import datetime
 from pathlib import Path
 
+import pytest
+
 from app.storage.matches import MatchNote, find_matches, new_journal, remove_match, write_note
 
 
@@ -34,6 +36,19 @@ def test_a_match_whose_note_is_lost_is_still_listed(tmp_path: Path) -> None:
         ("fen", MatchNote()),
         ("fen", MatchNote()),
     ]
+
+
+@pytest.mark.parametrize("state", [b'{"format": 5, "host"', b"", b"[]", b"\xff\xfe", b"\0" * 40])
+def test_a_network_table_whose_state_is_damaged_leaves_its_match(tmp_path: Path, state: bytes) -> None:
+    journal = begun(tmp_path, 9, MatchNote("fen"))
+    table = journal.with_name(journal.name + ".table")
+    table.write_text('{"format": 5}')
+    assert find_matches(tmp_path) == ()
+    table.write_bytes(state)
+    (entry,) = find_matches(tmp_path)
+    assert entry.journal == journal
+    remove_match(entry)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_two_matches_of_one_second_have_different_journals(tmp_path: Path) -> None:
