@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from dsl.i18n.translations import FALLBACK, Translation, languages, translation_in
 
@@ -24,6 +24,12 @@ class Translations:
     def language(self) -> str:
         """The code of the language in use."""
         return self.translation.language
+
+    @property
+    def locale(self) -> QLocale:
+        """How the user writes dates and numbers: as the system says it, if that speaks the language in use."""
+        system, own = QLocale.system(), QLocale(self.language)
+        return system if system.language() == own.language() else own
 
     def set_language(self, language: str) -> None:
         """Use `language` from now on, or English if there is no such translation."""

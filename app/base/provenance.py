@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtCore import QDate, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -103,7 +103,7 @@ def provenance_notes(origin: Provenance, texts: Translations) -> tuple[str, ...]
 def _day(day: str, texts: Translations) -> str:
     """Return a date in the user's language; as it is written if no calendar has it."""
     date = QDate.fromString(day, Qt.DateFormat.ISODate)
-    month = QLocale(texts.language).monthName(date.month()) if date.isValid() else ""
+    month = texts.locale.monthName(date.month()) if date.isValid() else ""
     if not month:
         return texts("provenance.written_date", date=day)
     return texts("provenance.date", day=date.day(), month=month, year=str(date.year()))

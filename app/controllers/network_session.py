@@ -397,8 +397,8 @@ class NetworkSession(Session):
         client = self.client
         if client is None or client.welcome is None or client.rules is None:
             return
-        if self._form is None:
-            self._introduce(client.welcome)
+        if self._form is None or self._facts is None or self._facts.member != client.welcome.member:
+            self._introduce(client.welcome)  # a member that was removed comes back as another one
         self.lobby.show_state(lobby)
         for claim in self._join.take_claims():
             self._take_seat(lobby, claim)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from app.base.i18n import Translations
 from app.net.protocol.sanitize import sanitize_chat
 
-_PREFIXES = ("", "lan.", "lan.away.", "lan.noticed.", "lan.refused.")
+_PREFIXES = ("", "lan.", "lan.noticed.", "lan.away.", "lan.refused.")
 
 Named = Callable[[str], str]  #: a colour of the rules -> the name of its player, or the colour in the user's language
 

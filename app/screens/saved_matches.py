@@ -148,13 +148,13 @@ def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> list[
 
 
 def _when(then: datetime, texts: Translations, now: datetime) -> str:
-    clock = QLocale(texts.language).toString(_qt(then).time(), QLocale.FormatType.ShortFormat)
+    clock = texts.locale.toString(_qt(then).time(), QLocale.FormatType.ShortFormat)
     days = (now.date() - then.date()).days
     if days == 0:
         return texts("start.today", time=clock)
     if days == 1:
         return texts("start.yesterday", time=clock)
-    return texts("start.on", date=QLocale(texts.language).toString(_qt(then).date(), QLocale.FormatType.LongFormat))
+    return texts("start.on", date=texts.locale.toString(_qt(then).date(), QLocale.FormatType.LongFormat))
 
 
 def _qt(then: datetime) -> QDateTime:

@@ -266,7 +266,7 @@ class StatisticsPage(QWidget):
         self.table.updateGeometry()
 
     def _items(self, row: StatisticsRow) -> tuple[_SortedItem, ...]:
-        locale, title = QLocale(self._texts.language), self._title_of(row.game)
+        locale, title = self._texts.locale, self._title_of(row.game)
         house = ", ".join([*row.house, *([self._texts("statistics.by_hand")] if row.by_hand else [])])
         wins = self._texts("statistics.share", n=row.wins, share=round(100 * row.wins / row.matches))
         points = "–" if row.points is None else locale.toString(row.points, "f", 1)

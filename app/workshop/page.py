@@ -452,7 +452,7 @@ class WorkshopPage(QWidget):
         kept = self._moments.get(document.text) if document.is_modified else None
         said = self._texts("workshop.unsaved" if document.is_modified else "workshop.saved")
         if kept is not None:
-            said = self._texts("workshop.versions.state", time=moment(kept, self._texts.language))
+            said = self._texts("workshop.versions.state", time=moment(kept, self._texts))
         self.state.setText(said)
         self.save.setEnabled(document.is_modified)
 
@@ -496,7 +496,7 @@ class WorkshopPage(QWidget):
 
     def _take_version(self, version: Snapshot) -> None:
         self.editor.replace_text(version.text)
-        self.status.setText(self._texts("workshop.versions.taken", time=moment(version.time, self._texts.language)))
+        self.status.setText(self._texts("workshop.versions.taken", time=moment(version.time, self._texts)))
         self.editor.setFocus()
 
     # ---- answers of the language service ----

@@ -18,11 +18,9 @@ from dsl.base.line_differences import LineDifference, line_differences
 _SIZE = (860, 520)  #: pixels
 
 
-def moment(when: datetime, language: str) -> str:
+def moment(when: datetime, texts: Translations) -> str:
     """Return a time as the user's clock and language say it."""
-    return QLocale(language).toString(
-        QDateTime.fromSecsSinceEpoch(int(when.timestamp())), QLocale.FormatType.ShortFormat
-    )
+    return texts.locale.toString(QDateTime.fromSecsSinceEpoch(int(when.timestamp())), QLocale.FormatType.ShortFormat)
 
 
 def _counts(lines: Sequence[LineDifference]) -> tuple[int, int]:
@@ -60,7 +58,7 @@ class VersionsDialog(QDialog):
         self.view.setAccessibleName(texts("workshop.versions.differences"))
         for each in self._snapshots:
             gone, new = _counts(line_differences(text, each.text))
-            QListWidgetItem(f"{moment(each.time, texts.language)}  ·  −{gone} +{new}", self.list)
+            QListWidgetItem(f"{moment(each.time, texts)}  ·  −{gone} +{new}", self.list)
         right = QWidget()
         right_column = QVBoxLayout(right)
         right_column.setContentsMargins(0, 0, 0, 0)

@@ -65,12 +65,12 @@ def _summary(pack: Ruleset, rules: HouseRules, language: str, players: int) -> s
     try:
         found = differences(pack.plain_tree, apply_changes(pack.plain_tree, rules.tree), players)
         book = pack.words_with(rules, language)
+        former = pack.words_without_house_rules(language)  # only this one still speaks of what is removed
     except RulesError:
         return ""
     if not found:
         return without_effect(language, players)
     own = book.sentences.get(f"house.{rules.title}.text")
-    former = pack.words(language)  # only this one still speaks of what is removed
     said = [own] if own else [
         change_sentence(difference, language, former if difference.kind == "removed" else book) for difference in found
     ]  # fmt: skip

@@ -380,6 +380,21 @@ def test_a_table_that_is_cancelled_while_it_opens_is_closed(come: Come):
     assert ann.window.pages.currentWidget() is ann.window.setup
 
 
+def test_a_player_whom_the_host_removed_comes_back_and_plays(pair: tuple[Person, Person]):
+    ann, bea = pair
+    click(ann.button(ann.lobby, "Remove"))
+    click(ann.button(ann.lobby, "Remove this player?"))
+    bea.until(lambda: "exclu" in bea.session.join_page.text)
+    lines = ann.lobby.chat.list
+    ann.until(lambda: any("The host removed Béa." in lines.item(row).text() for row in range(lines.count())))
+    click(bea.session.join_page.retry)
+    bea.sit_down()
+    for person in pair:
+        person.be_ready()
+    for person in pair:
+        person.until(lambda person=person: person.at_table)  # type: ignore[misc]
+
+
 def test_the_host_bans_a_player_during_the_match_and_lifts_the_ban(playing: tuple[Person, Person]):
     ann, bea = playing
     tabs, panels = ann.page.table_layout.tabs, (ann.page.table_layout.players, ann.page.table_layout.zones)

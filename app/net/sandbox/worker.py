@@ -349,8 +349,11 @@ def _compare(order: InspectRules | InspectPackage, pack: Ruleset) -> tuple[Known
     for known, folder in _candidates(order, pack):
         with contextlib.suppress(RulesError):
             before = load(folder)
-            book = pack.words(order.language)
-            said = [change_sentence(found, order.language, book) for found in differences(before.tree, pack.tree)]
+            book, former = pack.words(order.language), before.words(order.language)
+            said = [
+                change_sentence(found, order.language, former if found.kind == "removed" else book)
+                for found in differences(before.tree, pack.tree)
+            ]
             return known, before.title(order.language), said
     return "nothing", "", []
 

@@ -48,19 +48,22 @@ def describe_piece(piece: PieceView, context: TableContext, amount: int = 1, *, 
 
 
 def describe_counter(counter: CounterView, context: TableContext, view: View | None = None) -> Description:
-    """Return equal counters in words, with what their owner has left of them in `view`."""
+    """Return equal counters in words, with what their owner has left of them in `view`; those of a sort, such as of a
+    colour that no player has, are named by it."""
     words, texts = context.words, context.texts
     state = f" ({words.name(counter.state)})" if counter.state else ""
-    title = capital(words.name(counter.counter)) + state
     facts = []
-    if counter.owner:
+    if not counter.owner or words.is_player(counter.owner):
+        title = _counted(capital(words.name(counter.counter)) + state, counter.amount, context)
+    else:
+        title = capital(words.counters(counter.counter, counter.amount, counter.owner)) + state
+    if words.is_player(counter.owner):
         facts.append(texts("thing.owner", player=words.owner(counter.owner)))
     for seat in view.seats if view is not None else ():
         left = dict(seat.reserves).get(counter.counter)
         if seat.colour == counter.owner and left:
             facts.append(texts("thing.reserve", amount=left, player=context.player(seat.colour)))
-    about = _about(context, counter.state, counter.counter)
-    return Description(_counted(title, counter.amount, context), tuple(facts), about)
+    return Description(title, tuple(facts), _about(context, counter.state, counter.counter))
 
 
 def describe_spot(

@@ -362,6 +362,10 @@ class Ruleset:
         plain = self.plain_tree
         return translations_of(self.text, plain, apply_changes(plain, rules.tree), language, (rules,))
 
+    def words_without_house_rules(self, language: str) -> RulesetTexts:
+        """Return the texts of the ruleset in a language with no house rule. Raises RulesError."""
+        return translations_of(self.text, self.plain_tree, self.plain_tree, language, ())
+
     def house_rules(self) -> tuple[HouseRules, ...]:
         """Return the house rules of the folder, and those of the base game that fit, active or not.
 

@@ -22,10 +22,18 @@ told-time = { PERSON($player) ->
        *[third] { $player } n’a plus de temps
     }
 told-draw = Tous les joueurs ont accepté la nulle
-told-new_rules = Autres règles à partir d’ici, avec l’accord de tous, sur proposition { DE($player) } : { $house }
+told-new_rules =
+    { PERSON($player) ->
+        [second] Autres règles à partir d’ici, avec l’accord de tous, sur votre proposition : { $house }
+       *[third] Autres règles à partir d’ici, avec l’accord de tous, sur proposition { DE($player) } : { $house }
+    }
 told-position = La partie commence d’une position composée à la main. C’est à { $player } de jouer
 told-official = les règles officielles
-told-by_hand = À la main, avec l’accord de tous, sur proposition { DE($player) }
+told-by_hand =
+    { PERSON($player) ->
+        [second] À la main, avec l’accord de tous, sur votre proposition
+       *[third] À la main, avec l’accord de tous, sur proposition { DE($player) }
+    }
 ended-resign = Abandon : { $player }.
 ended-time = Temps écoulé : { $player }.
 ended-draw = Partie nulle d’un commun accord

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -84,3 +87,26 @@ def test_a_missing_key_or_value_raises_an_error() -> None:
     for wrong in (lambda: Translations("fr")("start.nothing"), lambda: Translations("fr")("start.turn")):
         with pytest.raises(KeyError):
             wrong()
+
+
+@pytest.mark.parametrize(
+    ("system", "language", "written"),
+    [
+        ("en_GB", "en", "28/11/2026"),
+        ("en_US", "en", "11/28/26"),
+        ("fr_CA", "en", "11/28/26"),
+        ("en_GB", "fr", "28/11/2026"),
+    ],
+)
+def test_dates_are_written_as_in_the_users_country_if_it_speaks_the_language(
+    system: str, language: str, written: str
+) -> None:
+    code = (
+        "from PySide6.QtCore import QDate, QLocale; from app.base.i18n import Translations; "
+        f"print(Translations({language!r}).locale.toString(QDate(2026, 11, 28), QLocale.FormatType.ShortFormat))"
+    )
+    env = {name: value for name, value in os.environ.items() if not name.startswith("LC_") and name != "LANGUAGE"}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], env={**env, "LANG": f"{system}.UTF-8"}, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip() == written

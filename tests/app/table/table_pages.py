@@ -35,7 +35,11 @@ class Books:
     def words(self, language: str) -> RulesetTexts:
         file = FOLDER / f"words.{language}"
         book = read_ruleset_texts(Source(file.name, file.read_text(encoding="utf-8")))
-        return replace(book, piles=frozenset({"bag", "pile", "discards", "pile_0", "pile_1", "pile_2"}))
+        return replace(
+            book,
+            piles=frozenset({"bag", "pile", "discards", "pile_0", "pile_1", "pile_2"}),
+            colours=("red", "blue", "black"),
+        )
 
 
 def make_context(language: str = "en") -> TableContext:

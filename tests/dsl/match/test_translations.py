@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.cli.main import main
-from dsl.i18n.rule_changes import change_sentence
+from dsl.i18n.rule_changes import change_sentence, house_rule_summary, rule_change_in_words
 from dsl.match.rulesets.ruleset import load
 from dsl.syntax.differences import differences
 
@@ -84,6 +84,14 @@ def test_a_house_rule_never_shows_the_translation_of_what_it_replaced(folder: Pa
         for found in differences(ticked.plain_tree, ticked.tree)
     ]  # fmt: skip
     assert "Hop\u00a0: la condition `free` devient\u00a0: Your own frog sits there." in told
+
+
+def test_what_a_ticked_house_rule_removes_is_said_in_the_language(folder: Path) -> None:
+    (folder / "house" / "crowds.rules").write_text('house rules "Crowds" for hop\nremove hop.free\n', encoding="utf-8")
+    plain, ticked = load(folder), load(folder, ["Crowds"])
+    told = house_rule_summary(ticked, ticked.house[0], "fr", 2)
+    assert told.endswith("Une grenouille s’y trouve.")
+    assert dict(rule_change_in_words(plain, ticked, "fr", 2).added) == {"Foule": told}
 
 
 def test_a_translation_of_the_new_sentence_is_shown(folder: Path) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace as dataclass_replace
 
+from app.base.paths import official_rulesets
 from app.table.context import TableContext
 from app.table.model.things import Spot, thing_of
 from app.table.panels.descriptions import describe_counter, describe_piece, describe_spot, piece_at
 from dsl.i18n.translator import Translator
+from dsl.match.rulesets.ruleset import load
 from dsl.match.rulesets.translations import RulesetTexts
 from dsl.match.view import CellView, CounterView, PieceView
-from tests.app.table.table_pages import Books
+from tests.app.table.table_pages import Books, make_context
 from tests.app.table.views import position
 
 
@@ -34,6 +36,13 @@ def test_counters_have_number_state_owner_reserve_and_the_authors_text(context: 
     assert said.facts == ("Belongs to Blue", f"{left} more in Bea’s reserve")
     assert said.about == "Eats and moves."
     assert said.text.splitlines() == [said.title, *said.facts, said.about]
+
+
+def test_counters_that_belong_to_no_player_are_named_by_their_sort() -> None:
+    game = load(official_rulesets() / "dinosaurs-and-unicorns")
+    context = dataclass_replace(make_context(), words=Translator(game, "en"))
+    assert describe_counter(CounterView("pawn", "green", "ready", 14), context).title == "14 green pawns (ready)"
+    assert describe_counter(CounterView("pawn", "white", "done", 1), context).title.startswith("A white pawn (")
 
 
 def test_a_card_has_its_values_and_a_hidden_one_only_its_back(context: TableContext) -> None:
