@@ -6,7 +6,7 @@ import gc
 import os
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -29,6 +29,7 @@ from tests.bench.games import games
 _CHOICES = 400  #: of a random match, at most
 _STEPS = 40  #: of a growing board
 _ROTATIONS = 6  #: of a board that can be turned
+_FRAME, _FIRST = 0.016, 1.0  #: seconds: targets of a frame or turn, at the 99th percentile, and of the first frame
 _WORK = 0.0005  #: seconds; a turn of the event loop that takes less had nothing to do
 
 
@@ -59,7 +60,7 @@ def main() -> None:
             "grows, is turned"
         )
         columns = ("first", "still", "moved", "zoomed", "until crisp", "grown", "at once", "turned")
-        print(f"  {'game':<24}" + "".join(f"{column:>15}" for column in columns))
+        print(f"  {'game':<24}" + "".join(f"{column:>15}" for column in columns) + f"{'load':>6}  verdict")
         for folder in games(ROOT / "rulesets"):
             print(_line(folder.name, _measured(folder, arguments.number, clock, application)), flush=True)
     collector.close()
@@ -78,6 +79,7 @@ def _show_one(folder: Path, number: int, clock: Callable[[], float], application
         show("turns while it grows without animation", times.at_once)
     if times.turned:
         show("turns while the board is turned", times.turned)
+    print(f"  targets: {_verdict(times)}")
 
 
 def _line(name: str, times: _Times) -> str:
@@ -91,7 +93,18 @@ def _line(name: str, times: _Times) -> str:
         times.at_once,
         times.turned,
     )
-    return f"  {name:<24}" + "".join(map(_figures, figures))
+    return f"  {name:<24}" + "".join(map(_figures, figures)) + f"{os.getloadavg()[0]:>6.1f}  {_verdict(times)}"
+
+
+def _verdict(times: _Times) -> str:
+    """Return whether the targets are met, and by which columns they are missed."""
+    named = {each.name: getattr(times, each.name) for each in fields(times)}
+    missed = [
+        name.replace("_", " ")
+        for name, seconds in named.items()
+        if seconds and at_percentile(seconds, 99) > (_FIRST if name == "first" else _FRAME)
+    ]
+    return f"missed: {', '.join(missed)}" if missed else "met"
 
 
 def _figures(seconds: Sequence[float]) -> str:
