@@ -263,8 +263,8 @@ def test_a_killed_host_restarts_with_all_players_in_their_seats(playing: tuple[P
     bea.until(lambda: any("Connexion perdue" in each.text for each in bea.session.table.panel.banner.notices))
     assert bea.page.table_layout.moves.count() == 0
     assert bea.page.table_layout.board.isVisible()
-    for person in (ann, bea):
-        person.until(lambda person=person: not person.session.table.panel.banner.notices)  # type: ignore[misc]
+    for person in (ann, bea):  # who joins anew if the host comes back at another port has no table for a moment
+        person.until(lambda person=person: person.at_table and not person.session.table.panel.banner.notices)  # type: ignore[misc]
     assert [each.player.view.seat for each in (ann, bea)] == seats
     assert ann.player.view.position == position
     play([ann, bea], 2)
