@@ -345,6 +345,7 @@ class NetworkSession(Session):
 
     def _connect_client(self, client: TableClient) -> None:
         self._countdown.stop()
+        self._sent_portrait = None
         client.state_changed.connect(self._handle_stage)
         client.lobby_changed.connect(self._show_lobby)
         client.bans_changed.connect(self._show_bans)

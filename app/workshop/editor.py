@@ -288,13 +288,15 @@ class RulesEditor(QPlainTextEdit):
         self.centerCursor()
 
     def select_place(self, place: Place) -> None:
-        """Select a stretch of the text, and show it in the middle."""
+        """Select a stretch of the text, and show it in the middle, and lines from their beginning if they are long."""
         cursor = self.textCursor()
-        cursor.setPosition(position_of(self.document(), place.line, place.column))
-        end = position_of(self.document(), place.end_line, place.end_column)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(position_of(self.document(), place.end_line, place.end_column))
+        start = position_of(self.document(), place.line, place.column)
+        cursor.setPosition(start, QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
         self.centerCursor()
+        self.horizontalScrollBar().setValue(0)
+        self.ensureCursorVisible()
 
     # ---- problems ----
 

@@ -59,7 +59,7 @@ def test_a_change_by_hand_is_read_refused_agreed_on_and_undone(
     for answer in ("No", "Yes"):
         bea.do("move_by_hand", start, goal)
         ann.until_shown("Béa proposes a change by hand. Do you agree?", f"from {start} to {goal}")
-        bea.until_shown("Vous proposez de changer ceci à la main :", "N’ont pas encore voté : Ann")
+        bea.until_shown("Vous proposez de changer ceci à la main :", "Votes attendus : Ann")
         cleo.until_shown("Béa proposes a change by hand.")
         assert not any("Do you agree" in text for text in cleo.do("shown"))  # type: ignore[attr-defined]
         ann.do("press", answer)

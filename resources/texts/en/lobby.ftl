@@ -115,10 +115,10 @@ vote-take_back-mine =
         [one] You ask to undo the last decision.
        *[other] You ask to undo { $n } decisions.
     }
-vote-draw-mine = You offer a draw for { $seat }.
+vote-draw-mine = You offer a draw.
 vote-swap-mine = You ask to swap seats: { $seat } for { $other }.
 vote-stand_in-mine = You suggest that a computer plays for { $seat } until the player is back.
-vote-draw = { $who } offers a draw for { $seat }.
+vote-draw = { $who } offers a draw.
 vote-rules = { $who } proposes to play on with other rules from now on. The position stays.
 vote-rules-mine = You propose to play on with other rules:
 vote-rules-checking = The rules are being checked…

@@ -103,7 +103,7 @@ invite-copied = Copié
 
 vote-yes = Oui
 vote-no = Non
-vote-waiting = N’ont pas encore voté : { $names }
+vote-waiting = Votes attendus : { $names }
 vote-question = { $proposal } Êtes-vous d’accord ?
 vote-take_back =
     { $n ->
@@ -115,10 +115,10 @@ vote-take_back-mine =
         [one] Vous demandez à annuler le dernier coup.
        *[other] Vous demandez à annuler { $n } coups.
     }
-vote-draw-mine = Vous proposez la nulle pour { $seat }.
+vote-draw-mine = Vous proposez la nulle.
 vote-swap-mine = Vous demandez à échanger les places : { $seat } contre { $other }.
 vote-stand_in-mine = Vous proposez qu’un ordinateur joue pour { $seat } en attendant son retour.
-vote-draw = { $who } propose la nulle pour { $seat }.
+vote-draw = { $who } propose la nulle.
 vote-rules = { $who } propose de continuer avec d’autres règles à partir de maintenant. La position reste.
 vote-rules-mine = Vous proposez de continuer avec d’autres règles :
 vote-rules-checking = Vérification des règles…

@@ -105,4 +105,4 @@ def test_votes_and_named_computers_are_said_in_a_line() -> None:
     assert next(lobby_lines(lobby, "m1", texts, words)).strip() == "Green: Ada (computer)"
     draw = VoteState(1, "draw", "m2", "blue", "", ("m1",), 0)
     said = vote_line(draw, lobby, texts, words)
-    assert said == "Ann offers a draw for Blue. Do you agree? Type `agree` or `disagree`."
+    assert said == "Ann offers a draw. Do you agree? Type `agree` or `disagree`."

@@ -128,7 +128,7 @@ def test_without_a_connection_the_table_is_readable_and_choices_are_disabled(sea
 def test_the_member_who_asks_reads_what_was_asked_and_no_question(seated: Seated):
     said = {
         "take_back": "You ask to undo 2 decisions.",
-        "draw": "You offer a draw for Red.",
+        "draw": "You offer a draw.",
         "swap": "You ask to swap seats: Red for Bea.",
         "stand_in": "You suggest that a computer plays for Red until the player is back.",
     }

@@ -108,3 +108,12 @@ def test_a_number_is_not_completed(qtbot: QtBot, editor: RulesEditor) -> None:
     _offer(editor, 8, "b2")
     QTest.keyClicks(editor, " 3")
     assert not editor.completions.isVisible()
+
+
+def test_a_selected_line_is_shown_from_its_beginning(editor: RulesEditor) -> None:
+    editor.setPlainText("short\n    " + "long words " * 60)
+    editor.resize(300, 200)
+    editor.select_place(Place("fen.rules", 2, 5, 2, 600))
+    assert editor.horizontalScrollBar().maximum() > 0
+    assert editor.horizontalScrollBar().value() == 0
+    assert editor.textCursor().selectedText().startswith("long words")
