@@ -152,6 +152,7 @@ def _base_model(view: View, selection: Selection, context: TableContext, spoken:
         ),
         budget=decision.budget,
         hint=_hint(selection, decision, context, view),
+        brief=bool(selection.on_board),  # highlighted; a row for the hint would move them between two clicks
         may_go_back=decision.parameter > 0 or selection.armed is not None,
     )
 
@@ -812,7 +813,7 @@ class Prompt(QFrame):
             self._add_values(asked)
         self.advice.setText(asked.hint)
         self._hint = None
-        if asked.hint and not asked.brief and (asked.rotating or not (asked.entries or asked.values)):
+        if asked.hint and (asked.rotating or not (asked.brief or asked.entries or asked.values)):
             self._hint = hint = WrappingLabel("soft")
             hint.setText(asked.hint)
             hint.setMinimumHeight(button().sizeHint().height())

@@ -204,6 +204,7 @@ def test_the_headline_leaves_out_places_that_the_board_does_not_name(context: Ta
     goals = decision((entry("drift", "t", "goal"),), ((0, tile("4,0")),), parameter=1, chosen=(tile("3,0"),))
     selection = Selection().with_decision(goals)
     assert prompt_model_of(position(), selection, context).headline == "Red: Where does the wood 3,0 drift?"
+    assert prompt_model_of(position(), selection, context).brief, "a row for the hint would move the board"
     spoken = context.without_places(names_hidden_by(position().boards, context.look))
     asked = prompt_model_of(position(), selection, context, spoken=spoken)
     assert asked.headline == "Red: Where does the wood drift?"

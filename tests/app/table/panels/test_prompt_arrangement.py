@@ -163,3 +163,5 @@ def test_a_brief_hint_takes_no_row_of_its_own_and_a_stage_is_whole_or_hidden(qtb
     assert {(True, True), (True, False), (False, False)} <= set(seen)
     prompt.show_state(asked, 1)
     assert prompt.answers.isVisible(), "where it is needed, it gets a row"
+    prompt.show_state(replace(asked, brief=True, rotating=True), 1)
+    assert prompt.answers.isVisible(), "nothing else says how the wheel turns"
