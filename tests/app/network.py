@@ -183,7 +183,7 @@ def play(people: list[Person], choices: int) -> None:
         person = next(each for each in people if each.player.decision is not None)
         before = person.player.view.position
         person.player.play(person.player.any_option())
-        person.until(lambda person=person, before=before: person.player.view.position > before)  # type: ignore[misc]
+        person.until(lambda person=person, before=before: person.at_table and person.player.view.position > before)  # type: ignore[misc]
         reached = person.player.view.position
         for each in people:
-            each.until(lambda each=each, reached=reached: each.player.view.position >= reached)  # type: ignore[misc]
+            each.until(lambda each=each, reached=reached: each.at_table and each.player.view.position >= reached)  # type: ignore[misc]

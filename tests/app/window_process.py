@@ -134,7 +134,7 @@ class OperatedWindow(Person):
         self.until(lambda: self.at_table and self.player.decision is not None)
         before = self.player.view.position
         self.player.play(self.player.any_option())
-        self.until(lambda: self.player.view.position > before)
+        self.until(lambda: self.at_table and self.player.view.position > before)  # it may have to join anew
 
     def position(self) -> int:
         """Return the position of the match that the window shows."""
