@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 
-from dsl.bots.alpha_beta import AlphaBetaTree
 from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.parallel_search import Exploration, Partner, SearchResult, result_of
 from dsl.bots.rules_cache import GamePrograms
@@ -16,7 +15,8 @@ from dsl.bots.tree_search import CompiledTree, RandomRollout, RootPositions, Sea
 from dsl.match.observation.information_set import Information
 from dsl.match.observation.sampling import Sampler
 from dsl.runtime.chance import Dice
-from dsl.runtime.runner import Runner, State
+from dsl.runtime.runner import RuleError, Runner, State
+from dsl.runtime.tree_search_driver import AlphaBetaSearch, SearchState
 
 StopTest = Callable[[], bool]
 Clock = Callable[[], float]  #: returns the time in seconds
@@ -73,6 +73,42 @@ def tree_for(
             max_choices=min(parameters.max_choices, 2 * SHORT_HORIZON),
         )
     return plain_tree(adapter, positions, parameters, dice, rules.sampling(information.setting))
+
+
+class AlphaBetaTree:
+    """An alpha-beta search, compiled with the rules (`dsl.search.alpha_beta_source`); an iteration is a position that
+    it visits.
+
+    It sees further than a tree of rollouts where few moves matter and a model tells good positions from bad ones, as in
+    games of capture. It searches whole actions and has one best move, not a share of wins.
+    """
+
+    def __init__(self, outside: SearchState, positions: RootPositions, dice: Dice) -> None:
+        """The positions must be deterministic. Raises RuleError."""
+        self._search = AlphaBetaSearch(outside, positions.draw(dice), dice.state)
+        self._failed = False  #: a rule failed in the search
+
+    def lookahead(self, stopped: StopTest) -> None:
+        """Do nothing: the first iteration of the search looks at every move."""
+
+    def grow(self, iterations: int) -> int:
+        """Visit positions; return how many. There are fewer only if the decision is settled."""
+        if self.settled:
+            return 0
+        try:
+            return self._search.explore(iterations)
+        except RuleError:
+            self._failed = True
+            return 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether the decision needs no more positions: its result is certain, or a rule failed."""
+        return self._failed or self._search.settled
+
+    def choice(self) -> int:
+        """Return the option with which the best move begins."""
+        return next(option for option, _, best in self._search.moves() if best)
 
 
 def alpha_beta_for(
