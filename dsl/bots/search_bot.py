@@ -17,6 +17,7 @@ from dsl.match.observation.sampling import Sampler
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError, Runner, State
 from dsl.runtime.tree_search_driver import AlphaBetaSearch, SearchState
+from dsl.search.evaluation import chance_ahead
 
 StopTest = Callable[[], bool]
 Clock = Callable[[], float]  #: returns the time in seconds
@@ -108,7 +109,14 @@ class AlphaBetaTree:
 
     def choice(self) -> int:
         """Return the option with which the best move begins."""
-        return next(option for option, _, best in self._search.moves() if best)
+        return self._best()[0]
+
+    def chance(self) -> int:
+        """Return the chance of the best move to win, 0 to ONE, by its value."""
+        return chance_ahead(self._best()[1])
+
+    def _best(self) -> tuple[int, int]:
+        return next((option, value) for option, value, best in self._search.moves() if best)
 
 
 def alpha_beta_for(

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from dsl.bots.game_adapter import ranking
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.search_bot import SearchBudget, dice_for, grow, tree_for
+from dsl.bots.search_bot import SearchBudget, alpha_beta_for, dice_for, grow, tree_for
 from dsl.bots.tree_search import SearchParameters
 from dsl.ir.program import Program
 from dsl.lowering import lower
@@ -246,10 +246,18 @@ class _Student:
             return options[0]
         if self._dice.random() < RANDOM_SHARE:
             return self._dice.choice(options)
-        dice = dice_for(self._seed, information)
+        option, value = self._found(information, dice_for(self._seed, information))
+        self.value, self.seat = value / ONE, information.seat
+        self.note()
+        return option
+
+    def _found(self, information: Information, dice: chance.Dice) -> tuple[int, int]:
+        """Return the option that the search chooses, and its value."""
+        deep = alpha_beta_for(self._rules, information, dice) if self._parameters.alpha_beta else None
+        if deep is not None:
+            grow(deep, self._budget)
+            return deep.choice(), deep.chance()
         tree = tree_for(self._rules, information, self._parameters, dice)
         grow(tree, self._budget)
         option = tree.choice()
-        self.value, self.seat = tree.mean_utility(option) / ONE, information.seat
-        self.note()
-        return option
+        return option, tree.mean_utility(option)

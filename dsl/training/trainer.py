@@ -22,7 +22,7 @@ from dsl.base.files import read_text, replace_file
 from dsl.base.serialization import Serializable, SerializationError, dumps, loads
 from dsl.bots.levels import LEVELS, level_of
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.search_bot import SearchBot, SearchBudget, dice_for, tree_for
+from dsl.bots.search_bot import SearchBot, SearchBudget, alpha_beta_for, dice_for, tree_for
 from dsl.bots.tree_search import SearchParameters
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner import RuleError
@@ -201,7 +201,9 @@ class Training:
         """Return the iterations that a search makes in SEARCH_SECONDS at the first choices of a match."""
         match = opened(self.pack, self.players, self.options, 0, 1)
         information = match.information(match.questions[0].seat).information
-        tree = tree_for(rules, information, parameters, dice_for(0, information))
+        dice = dice_for(0, information)
+        deep = alpha_beta_for(rules, information, dice) if parameters.alpha_beta else None
+        tree = deep or tree_for(rules, information, parameters, dice)
         tree.grow(FEWEST_ITERATIONS)
         begun = time.process_time()
         made = tree.grow(FEWEST_ITERATIONS)

@@ -118,7 +118,7 @@ class Series:
         return name, best, f"{name} : {below} ({trials}; {self._matches} matches each)"
 
     def _bot(self, level: BotLevel, seed: int) -> Bot:
-        if level.sort == "mcts" and not level.random_percent:
+        if level.sort in ("mcts", "alphabeta") and not level.random_percent:
             return SearchBot(seed, self._rules, self._shortened(level), level.parameters, clock=self._clock)
         return bot_of(level, seed, self._rules)
 

@@ -129,7 +129,7 @@ class Chess:
         self._chess, self._board, self._dice = chess, chess.Board(), random.Random(seed)
         self._engine = None
         if rival == "stockfish":
-            self._engine = chess.engine.SimpleEngine.popen_uci("/usr/games/stockfish")
+            self._engine = chess.engine.SimpleEngine.popen_uci("/usr/games/stockfish", timeout=None)
             self._engine.configure({"Skill Level": 0})
 
     def legal(self) -> dict[Moves, Any]:

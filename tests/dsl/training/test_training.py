@@ -49,6 +49,16 @@ def test_searched_matches_mix_the_result_with_the_value_of_the_search() -> None:
     assert all(0 <= target <= 1 for target in targets)
 
 
+def test_a_game_that_is_searched_by_alpha_beta_learns_from_its_values() -> None:
+    """All values that it finds in tic-tac-toe are certain: won, drawn or lost."""
+    rules = GamePrograms(game("classics/tic-tac-toe"), weights={2: {"to choose": 5}})
+    maker, deep = player("classics/tic-tac-toe", 2), SearchParameters(evaluation=1, alpha_beta=True)
+    samples = [one for seed in range(12) for one in maker.searched_match(seed, rules, 20_000, deep)]
+    quarters = [4 * sample.targets[0][2] for sample in samples]
+    assert len(quarters) > 5
+    assert all(abs(each - round(each)) < 0.01 for each in quarters)
+
+
 def trained(path: Path, minutes: float) -> Training:
     """Train with a clock that counts its own readings as seconds."""
     ticks = iter(range(10**9))
