@@ -268,6 +268,8 @@ def prepare_environment(wish: str) -> None:
     if is_prepared(wish):
         return
     prepare_system(missing_venv(wish))
+    if VENV.is_symlink():
+        VENV.unlink()  # the environment of another checkout, which stays as it is
     STAMP.unlink(missing_ok=True)
     say(f"Creating the environment {VENV} (once; takes a minute or two)")
     _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "the environment could not be created")

@@ -94,6 +94,19 @@ def test_a_broken_stamp_makes_the_environment_again(machine: Machine) -> None:
     assert len(machine.ran) == 2
 
 
+def test_a_link_to_the_environment_of_another_checkout_leaves_that_as_it_is(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, link = tmp_path / "other", tmp_path / "link"
+    other.mkdir()
+    (other / "installed-for").write_text("another place", encoding="utf-8")
+    link.symlink_to(other)
+    monkeypatch.setattr(dev, "VENV", link)
+    dev.prepare_environment("play")
+    assert not link.exists()
+    assert (other / "installed-for").read_text(encoding="utf-8") == "another place"
+
+
 @pytest.mark.parametrize("command", [("play",), ("test",), ("test", "--locked"), ("package",)])
 def test_all_that_is_missing_is_named_at_once(
     command: tuple[str, ...], machine: Machine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
