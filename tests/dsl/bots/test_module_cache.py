@@ -12,7 +12,7 @@ import pytest
 
 from dsl.base.files import set_module_folder
 from dsl.bots.models import models_of
-from dsl.bots.module_cache import MAX_FILES, ModuleCache, key_of, module_cache
+from dsl.bots.module_cache import MAX_FILES, ModuleCache, digest_of, key_of, module_cache
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBudget, dice_for, search, tree_for
 from dsl.bots.tree_search import SearchParameters
@@ -53,7 +53,7 @@ def key(name: str, players: int = 0, **options: int) -> str:
     pack = game(name)
     number = players or pack.numbers[0]
     setting = Setting(number, tuple(sorted({**pack.defaults(number), **options}.items())), ())
-    return key_of(GamePrograms(pack).quick(setting).program, "tree search")
+    return key_of(digest_of(GamePrograms(pack).quick(setting).program), "tree search")
 
 
 @pytest.mark.parametrize("name", [FOUR, CHESS, TRIAS])
@@ -94,7 +94,7 @@ def test_other_options_weights_and_rules_have_another_key() -> None:
     feature = next(iter(weights))
     versions = (weights, {**weights, feature: weights[feature] + 1}, {})
     programs = [GamePrograms(pack, weights={2: version}).quick(setting).program for version in versions]
-    assert len({key_of(program, "tree search") for program in programs}) == len(versions)
+    assert len({key_of(digest_of(program), "tree search") for program in programs}) == len(versions)
 
 
 def test_a_damaged_file_is_replaced(folder: Path) -> None:
