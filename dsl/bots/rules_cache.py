@@ -118,7 +118,9 @@ class GamePrograms:
     def quick(self, setting: Setting) -> Runner:
         """Return a runner for single steps and calls; it keeps no events."""
         if setting not in self._runners:
-            self._runners[setting] = ReferenceRunner(self._program(setting), listening=False)
+            with gc_paused():
+                program = self._program(setting)
+            self._runners[setting] = ReferenceRunner(program, listening=False)
         return self._runners[setting]
 
     def _program(self, setting: Setting) -> Program:
