@@ -1,12 +1,18 @@
-"""Entry point of `gondwana`: the window without arguments or with its options only, otherwise the command line."""
+"""Entry point of `gondwana`: the window without arguments or with its options only, otherwise the command line.
+
+Every process that the program starts, such as that of the bots, imports this module again: so it imports nothing until
+it knows what to do.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
 from multiprocessing import freeze_support
+from typing import TYPE_CHECKING
 
-from app.shell.window_arguments import WindowOptions, WrongOptionError, has_display, read_window_options
+if TYPE_CHECKING:
+    from app.shell.window_arguments import WindowOptions
 
 _RUN_RULES = ("play", "playouts", "runner", "serve", "simulate")  #: commands that run rules, natively if possible
 
@@ -17,6 +23,8 @@ lists the other commands."""
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program with these arguments; return the exit code."""
+    from app.shell.window_arguments import WrongOptionError, read_window_options
+
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         options = read_window_options(given)
@@ -63,6 +71,8 @@ def _inspect() -> int:
 
 
 def _window(options: WindowOptions) -> int:
+    from app.shell.window_arguments import has_display
+
     if not has_display():
         print(_NO_DISPLAY, file=sys.stderr)
         return 2

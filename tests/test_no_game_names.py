@@ -17,9 +17,9 @@ from PySide6.QtGui import QColor
 from app.appearance.board_plan import Cells
 from app.appearance.kind_look import Layout, Texture
 from app.appearance.look import Shape, TableTop, Wall
+from dsl.base.place_words import PLACE_WORDS
 from dsl.base.source import Source
 from dsl.semantics.error_messages import plural
-from dsl.semantics.symbols import PLACE_WORDS
 from dsl.syntax.ast import BoardSection, CounterSection, GameSection, KindsSection, NamedType, PieceSection, Section
 from dsl.syntax.lark_parser import keywords
 from dsl.syntax.parser import parse

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from dsl.bots.levels import BotLevel, level_of, unknown
 from dsl.bots.parallel_search import Exploration
 from dsl.bots.rules_cache import GamePrograms, programs_of
 from dsl.bots.search_bot import SearchBot, StopTest, never_stopped
 from dsl.bots.simple_bots import EpsilonBot, GreedyBot, RandomBot
-from dsl.match.rulesets.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from dsl.match.rulesets.ruleset import Ruleset
 
 Player = RandomBot | GreedyBot | SearchBot | EpsilonBot
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from dsl.bots.search_bot import SearchBudget
 from dsl.bots.tree_search import SearchParameters
-from dsl.match.rulesets.ruleset import Ruleset
 
 #: The names of all levels, from gentle to strong, and what they are in a game that does not define levels; an empty one
 #: is not offered then.
@@ -39,6 +38,15 @@ FORMS = (
     "bot:alphabeta:200ms",
     *(f"bot:{level}" for level in LEVELS),
 )
+
+
+class Described(Protocol):
+    """A game with the data of its `game.toml`: a ruleset, or one that was not read yet."""
+
+    @property
+    def about(self) -> dict[str, object]:
+        """The data. Raises RulesError."""
+
 
 NO_BUDGET = SearchBudget()
 _PART = re.compile(r"(?P<iterations>[1-9][0-9]{0,5})|(?P<milliseconds>[1-9][0-9]{0,5})ms|(?P<entries>entries)"
@@ -80,12 +88,12 @@ class BotLevel:
         return self.sort != "random"
 
 
-def level_of(player: str, pack: Ruleset | None) -> BotLevel:
+def level_of(player: str, game: Described | None) -> BotLevel:
     """Return the level of the bot `player` in a game. Raises ValueError if there is no such bot."""
     name = player.removeprefix("bot:")
     if not player.startswith("bot:"):
         raise unknown(player)
-    sort, *rest = _definition(name, pack).split(":")
+    sort, *rest = _definition(name, game).split(":")
     if sort == "random" and not rest:
         return BotLevel("random")
     if sort == "greedy" and not rest:
@@ -143,17 +151,17 @@ def _defined(level: str, about: Mapping[str, object]) -> str:
     return found if isinstance(found, str) and found.partition(":")[0] not in LEVELS else LEVELS[level]
 
 
-def adviser(pack: Ruleset | None) -> str:
+def adviser(game: Described | None) -> str:
     """Return the player that gives advice: the strongest level, with rollouts, since advice tells how many of them are
     won; a model and alpha-beta have none."""
-    definition = _definition(list(LEVELS)[-1], pack).replace("alphabeta:", "mcts:")
+    definition = _definition(list(LEVELS)[-1], game).replace("alphabeta:", "mcts:")
     return "bot:" + ":".join(part for part in definition.split(":") if part != "model")
 
 
-def _definition(name: str, pack: Ruleset | None) -> str:
+def _definition(name: str, game: Described | None) -> str:
     """Return the definition of a level, of the next lower one if the game lacks it; any other name as it is."""
     if name not in LEVELS:
         return name
-    about = pack.about if pack is not None else {}
+    about = game.about if game is not None else {}
     below = [level for level in levels_of(about) if list(LEVELS).index(level) <= list(LEVELS).index(name)]
     return _defined(below[-1], about) if below else LEVELS[name] or name

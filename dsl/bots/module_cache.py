@@ -1,11 +1,13 @@
 """Cache of compiled searches, in a folder that only the user may write to.
 
-Two things take most of the time before a bot's first search: generating the WebAssembly of a program, and its
-compilation to machine code. The folder keeps the results of both. We write the WebAssembly; it runs in the sandbox of
-wasmtime wherever it comes from. wasmtime writes the machine code, finds it by the module and its own version, and runs
-it unchecked. Therefore a folder of another user, or one that others can write to, is not used.
+Three things take most of the time before a bot's first search: making the program of the rules, generating its
+WebAssembly, and the compilation of that to machine code. The folder keeps the results of all three. We write the
+program and the WebAssembly, which runs in the sandbox of wasmtime wherever it comes from. wasmtime writes the machine
+code, finds it by the module and its own version, and runs it unchecked. Therefore a folder of another user, or one
+that others can write to, is not used.
 
-A module is found by the content of its program and the version of ours. The folder may be deleted at any time.
+A program is found by the text of the rules and the setting, a module by the content of its program, and both by the
+version of this code. The folder may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -24,12 +26,14 @@ import msgspec
 import dsl
 from dsl.base.files import module_folder, private_folder, read_bytes, replace_file
 from dsl.ir.program import Program
+from dsl.ir.program_bytes import StoredProgram, from_bytes, to_bytes
 
-MAX_FILES = 64  #: modules that are kept
-MAX_BYTES = 8 << 20  #: limit on a module
+MAX_FILES = 64  #: modules that are kept, and as many programs
+MAX_BYTES = 8 << 20  #: limit on a module or program
 MACHINE_CODE = "64Mi"  #: limit on the machine code that wasmtime keeps
-_SUFFIX = ".module"
+_MODULE, _PROGRAM = ".module", ".program"
 _DIGEST = 32  #: bytes of the hash at the beginning of a file
+_KEY = 40  #: digits of each of the two parts of a program's name
 
 
 def module_cache() -> ModuleCache | None:
@@ -40,7 +44,7 @@ def module_cache() -> ModuleCache | None:
 
 
 class ModuleCache:
-    """Modules in a folder, by key. Reading and writing never fail: without a file the module is generated."""
+    """Modules and programs in a folder, by key. Reading and writing never fail: without a file they are made anew."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -48,8 +52,30 @@ class ModuleCache:
         self.machine_code_settings = _machine_code_settings(folder)
 
     def read(self, key: str) -> bytes | None:
-        """Return what was written under a key; None if there is nothing, or it is damaged."""
-        path = self._folder / f"{key}{_SUFFIX}"
+        """Return the module that was written under a key; None if there is nothing, or it is damaged."""
+        return self._read(f"{key}{_MODULE}")
+
+    def write(self, key: str, module: bytes) -> None:
+        """Keep a module under a key, and delete the modules used longest ago if there are too many."""
+        self._write(f"{key}{_MODULE}", module)
+
+    def has_program(self, rules: str) -> bool:
+        """Whether a program of these rules (`key_of_rules`) is kept for some setting."""
+        with suppress(OSError):
+            return any(self._folder.glob(f"{rules}-*{_PROGRAM}"))
+        return False
+
+    def read_program(self, rules: str, setting: str) -> StoredProgram | None:
+        """Return the program of some rules in a setting; None if there is none, or it is damaged."""
+        content = self._read(_program_name(rules, setting))
+        return from_bytes(content) if content is not None else None
+
+    def write_program(self, rules: str, setting: str, program: Program, digest: str) -> None:
+        """Keep a program, and delete those used longest ago if there are too many."""
+        self._write(_program_name(rules, setting), to_bytes(program, digest))
+
+    def _read(self, name: str) -> bytes | None:
+        path = self._folder / name
         with suppress(OSError):
             content = read_bytes(path, MAX_BYTES)
             if sha256(content[_DIGEST:]).digest() == content[:_DIGEST]:
@@ -57,25 +83,39 @@ class ModuleCache:
                 return content[_DIGEST:]
         return None
 
-    def write(self, key: str, module: bytes) -> None:
-        """Keep a module under a key, and delete the modules used longest ago if there are too many."""
-        if len(module) > MAX_BYTES - _DIGEST:
+    def _write(self, name: str, content: bytes) -> None:
+        if len(content) > MAX_BYTES - _DIGEST:
             return
         with suppress(OSError):
-            replace_file(self._folder / f"{key}{_SUFFIX}", sha256(module).digest() + module)
-            by_age = sorted(self._folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime_ns)
-            for path in by_age[:-MAX_FILES]:
-                path.unlink(missing_ok=True)
+            path = self._folder / name
+            replace_file(path, sha256(content).digest() + content)
+            by_age = sorted(self._folder.glob(f"*{path.suffix}"), key=lambda each: each.stat().st_mtime_ns)
+            for old in by_age[:-MAX_FILES]:
+                old.unlink(missing_ok=True)
 
 
-def key_of(program: Program, search: str) -> str:
-    """Return the key of a program with a search of some kind: a hash of all that the code for it depends on."""
-    found = sha256(f"{_version()} {search}".encode())
+def digest_of(program: Program) -> str:
+    """Return the hash of all that the code for a program depends on."""
+    found = sha256()
     for name in program.__struct_fields__:
         if name not in program.metadata:
             part = msgspec.to_builtins(getattr(program, name), str_keys=True, order="sorted")
             found.update(msgspec.json.encode(part))
     return found.hexdigest()
+
+
+def key_of(program: str, search: str) -> str:
+    """Return the key of the module of a program, known by its digest, with a search of some kind."""
+    return sha256(f"{_version()} {search} {program}".encode()).hexdigest()
+
+
+def key_of_rules(text: bytes) -> str:
+    """Return the key of rules, by all that their programs depend on but the setting."""
+    return sha256(_version().encode() + b" " + text).hexdigest()[:_KEY]
+
+
+def _program_name(rules: str, setting: str) -> str:
+    return f"{rules}-{sha256(setting.encode()).hexdigest()[:_KEY]}{_PROGRAM}"
 
 
 @cache

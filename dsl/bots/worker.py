@@ -23,12 +23,11 @@ from dsl.base.files import set_module_folder
 from dsl.base.gc_pause import gc_paused
 from dsl.base.problem import RulesError
 from dsl.base.serialization import SerializationError, dumps, loads
-from dsl.base.source import Source
 from dsl.bots import bot_of
 from dsl.bots.game_adapter import GameAdapter, random_option
 from dsl.bots.levels import adviser, has_alpha_beta, level_of
 from dsl.bots.parallel_search import Exploration, SearchHelpers, WorkerLink, rows_of
-from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.rules_cache import GamePrograms, UnreadRuleset
 from dsl.bots.search_bot import SearchBudget, dice_for, grow, search, tree_for
 from dsl.bots.worker_messages import (
     Advice,
@@ -54,12 +53,10 @@ from dsl.bots.worker_messages import (
     Think,
     is_mistake,
 )
-from dsl.match.match import Match
 from dsl.match.observation.information_set import Information, Setting
 from dsl.match.observation.prospects import prospects
 from dsl.match.observation.sampling import Sampler
 from dsl.match.observation.score import projected_lines
-from dsl.match.rulesets.ruleset import Ruleset, rebuild
 from dsl.match.view import ScoreLine
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError
@@ -87,8 +84,8 @@ def advise(
     options = list(information.options)
     option, chances, verdict = options[0], 50, 0
     if len(options) > 1:
-        exploration = _explore(question, rules.pack, helpers, question.milliseconds)
-        parameters = level_of(adviser(rules.pack), rules.pack).parameters
+        exploration = _explore(question, rules, helpers, question.milliseconds)
+        parameters = level_of(adviser(rules), rules).parameters
         tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000)
         found = search(tree, SearchBudget(milliseconds=question.milliseconds), stopped, exploration=exploration)
         option = found.choice()
@@ -107,8 +104,8 @@ def assess(
     if chosen not in options:
         raise ValueError(f"{chosen} is no option")
     dice = dice_for(question.seed, information)
-    exploration = _explore(question, rules.pack, helpers, question.milliseconds)
-    parameters = level_of(adviser(rules.pack), rules.pack).parameters
+    exploration = _explore(question, rules, helpers, question.milliseconds)
+    parameters = level_of(adviser(rules), rules).parameters
     tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000)
     result = search(tree, SearchBudget(milliseconds=question.milliseconds), stopped, exploration=exploration)
     best = result.choice()
@@ -171,8 +168,8 @@ def _result_after(
     mine = following.seat == information.seat
     if not mine and (runner.program.players > 2 or adapter.is_secret(state)):
         return None
-    exploration = _explore(question, rules.pack, helpers, question.milliseconds // 2, option)
-    parameters = level_of(adviser(rules.pack), rules.pack).parameters
+    exploration = _explore(question, rules, helpers, question.milliseconds // 2, option)
+    parameters = level_of(adviser(rules), rules).parameters
     tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000, option)
     result = search(tree, SearchBudget(milliseconds=question.milliseconds // 2), stopped, exploration=exploration)
     best = result.result(result.choice())
@@ -181,12 +178,16 @@ def _result_after(
 
 
 def _explore(
-    question: Advise | Assess, pack: Ruleset, helpers: SearchHelpers | None, milliseconds: int, first: int | None = None
+    question: Advise | Assess,
+    rules: GamePrograms,
+    helpers: SearchHelpers | None,
+    milliseconds: int,
+    first: int | None = None,
 ) -> Exploration | None:
     """Begin the search of the helpers for advice, if there are any."""
     if helpers is None:
         return None
-    return helpers.explore(adviser(pack), question.seed, question.information, milliseconds, first=first)
+    return helpers.explore(adviser(rules), question.seed, question.information, milliseconds, first=first)
 
 
 def significant_mean(values: list[int]) -> int:
@@ -220,6 +221,8 @@ class GainEstimator:
 
     def _points(self, sampler: Sampler, first: int) -> Counter[str]:
         """Return the seat's points by rule in a random playout that begins with an option."""
+        from dsl.match.match import Match  # not before the first choice of a bot, which needs no match
+
         setting, seat = self.information.setting, self.information.seat
         runner = self.rules.listening(setting)
         state = sampler.draw(self.dice)
@@ -316,19 +319,15 @@ class Worker:
         self._helpers = helpers
         self.next_message = b""  #: a message that was read during a search, and ended it; empty if there is none
         helpers.load(game)
-        self._pack: Ruleset | None = None
+        self._rules: GamePrograms | None = None
         self._error = ""
+        unread = UnreadRuleset(game)
         try:
-            with gc_paused():
-                house = [Source(name, text) for name, text in game.house]
-                self._pack = rebuild(game.text, house, game.identity, game.skips_choices)
+            self._rules = GamePrograms(unread, in_background=True, deepens=has_alpha_beta(unread.about))
+            if not unread.has_program():
+                unread.ruleset  # noqa: B018  # now, before the first question
         except RulesError as error:
-            self._error = str(error)
-        self._rules = (
-            GamePrograms(self._pack, in_background=True, deepens=has_alpha_beta(self._pack.about))
-            if self._pack
-            else None
-        )
+            self._rules, self._error = None, str(error)
         gc.freeze()  # the rules stay: no garbage collection among them during a search
 
     def prepare(self, setting: Setting) -> None:
@@ -367,7 +366,7 @@ class Worker:
 
     def _choice(self, question: Think, rules: GamePrograms) -> int:
         """Return the choice of a bot. Helpers search, too, if time alone limits the search."""
-        level, asked, exploration = level_of(question.player, self._pack), question.asked / 1000, None
+        level, asked, exploration = level_of(question.player, rules), question.asked / 1000, None
         if level.uses_helpers and len(question.information.options) > 1:
             exploration = self._helpers.explore(
                 question.player, question.seed, question.information, level.budget.milliseconds, asked
@@ -377,7 +376,7 @@ class Worker:
 
     def _explored(self, question: Explore, rules: GamePrograms) -> Explored:
         """Return what this process finds as a helper."""
-        parameters, information = level_of(question.player, self._pack).parameters, question.information
+        parameters, information = level_of(question.player, rules).parameters, question.information
         dice, seconds = dice_for(question.seed, information), question.milliseconds / 1000
         tree = tree_for(rules, information, parameters, dice, seconds, question.first)
         budget, link = SearchBudget(milliseconds=question.milliseconds), WorkerLink(self._connection, question.number)

@@ -28,36 +28,41 @@ from typing import Literal
 
 from dsl.base.records import Record
 
+
+class Instruction(Record, frozen=True, tag=True, array_like=True):
+    """Expression or statement. When encoded, it begins with the name of its class."""
+
+
 # ---- expressions ------------------------------------------------------------------------------------------------
 
 
-class Const(Record, frozen=True):
+class Const(Instruction, frozen=True):
     """A number."""
 
     value: int
 
 
-class BitsConst(Record, frozen=True):
+class BitsConst(Instruction, frozen=True):
     """A bitset known in advance; bit i of `bits` is member i."""
 
     bits: int
     width: int
 
 
-class Local(Record, frozen=True):
+class Local(Instruction, frozen=True):
     """A local of the current function, number or bitset."""
 
     name: str
 
 
-class Load(Record, frozen=True):
+class Load(Instruction, frozen=True):
     """The state slot `slot`; with `index`, that element of a slot that is an array."""
 
     slot: str
     index: Expr | None = None
 
 
-class Lookup(Record, frozen=True):
+class Lookup(Instruction, frozen=True):
     """Element `index` of the constant array `table`: a number, or with `width` a bitset."""
 
     table: str
@@ -70,7 +75,7 @@ Comparison = Literal["==", "!=", "<", "<=", ">", ">="]  #: `==` and `!=` also co
 SetOperation = Literal["and", "or", "minus"]
 
 
-class Arith(Record, frozen=True):
+class Arith(Instruction, frozen=True):
     """Two numbers make a number."""
 
     operator: Arithmetic
@@ -78,7 +83,7 @@ class Arith(Record, frozen=True):
     right: Expr
 
 
-class Compare(Record, frozen=True):
+class Compare(Instruction, frozen=True):
     """Two values make 0 or 1."""
 
     operator: Comparison
@@ -86,25 +91,25 @@ class Compare(Record, frozen=True):
     right: Expr
 
 
-class Not(Record, frozen=True):
+class Not(Instruction, frozen=True):
     """1 for 0, 0 for anything else."""
 
     value: Expr
 
 
-class AllOf(Record, frozen=True):
+class AllOf(Instruction, frozen=True):
     """1 if every part is not 0; stops at the first that is."""
 
     parts: tuple[Expr, ...]
 
 
-class AnyOf(Record, frozen=True):
+class AnyOf(Instruction, frozen=True):
     """1 if some part is not 0; stops there."""
 
     parts: tuple[Expr, ...]
 
 
-class Select(Record, frozen=True):
+class Select(Instruction, frozen=True):
     """`then` if the condition is not 0, else `otherwise`; numbers or bitsets."""
 
     condition: Expr
@@ -112,14 +117,14 @@ class Select(Record, frozen=True):
     otherwise: Expr
 
 
-class Call(Record, frozen=True):
+class Call(Instruction, frozen=True):
     """The result of a function."""
 
     function: str
     args: tuple[Expr, ...]
 
 
-class SetOp(Record, frozen=True):
+class SetOp(Instruction, frozen=True):
     """Two bitsets of one width make a bitset."""
 
     operator: SetOperation
@@ -127,7 +132,7 @@ class SetOp(Record, frozen=True):
     right: Expr
 
 
-class Shift(Record, frozen=True):
+class Shift(Instruction, frozen=True):
     """A bitset moved by a constant number of places (up if positive), cut to `width`."""
 
     value: Expr
@@ -135,77 +140,77 @@ class Shift(Record, frozen=True):
     width: int
 
 
-class Single(Record, frozen=True):
+class Single(Instruction, frozen=True):
     """The bitset that holds just member `index`."""
 
     index: Expr
     width: int
 
 
-class Has(Record, frozen=True):
+class Has(Instruction, frozen=True):
     """1 if member `index` is in the bitset."""
 
     bits: Expr
     index: Expr
 
 
-class IsEmpty(Record, frozen=True):
+class IsEmpty(Instruction, frozen=True):
     """1 if the bitset has no member."""
 
     bits: Expr
 
 
-class Population(Record, frozen=True):
+class Population(Instruction, frozen=True):
     """How many members the bitset has."""
 
     bits: Expr
 
 
-class Lowest(Record, frozen=True):
+class Lowest(Instruction, frozen=True):
     """The lowest member of a bitset that is not empty; -1 if it is."""
 
     bits: Expr
 
 
-class Nth(Record, frozen=True):
+class Nth(Instruction, frozen=True):
     """The member number `number` of a bitset in ascending order, from 0; -1 if there is none."""
 
     bits: Expr
     number: Expr
 
 
-class Draw(Record, frozen=True):
+class Draw(Instruction, frozen=True):
     """A random number from 0 to `below` - 1: PCG32 in slot `chance`, `(r * below) >> 32`. Changes the state."""
 
     below: Expr
 
 
-class Digest(Record, frozen=True):
+class Digest(Instruction, frozen=True):
     """A fingerprint of values as a 64-bit set: that of `dsl.runtime.canonical_state` over canonical words (one word
     of 32 bits for a number, as many as needed for a bitset, the lowest first), one value after the other."""
 
     parts: tuple[Expr, ...]
 
 
-class Recall(Record, frozen=True):
+class Recall(Instruction, frozen=True):
     """Element `index` of an array outside the position, a number."""
 
     array: str
     index: Expr
 
 
-class Throw(Record, frozen=True):
+class Throw(Instruction, frozen=True):
     """A number from 0 to `below` - 1 from the dice of the search, computed like `Draw`; `below` is 1 or more, or the
     same trap springs."""
 
     below: Expr
 
 
-class Offered(Record, frozen=True):
+class Offered(Instruction, frozen=True):
     """The number of options of the player who chooses next; 0 if the match is over."""
 
 
-class Option(Record, frozen=True):
+class Option(Instruction, frozen=True):
     """Option `index` of those, in their order; an array index below the number of options."""
 
     index: Expr
@@ -220,14 +225,14 @@ Expr = (
 # ---- statements -------------------------------------------------------------------------------------------------
 
 
-class Set(Record, frozen=True):
+class Set(Instruction, frozen=True):
     """Give a local a value; the first `Set` declares it."""
 
     local: str
     value: Expr
 
 
-class Store(Record, frozen=True):
+class Store(Instruction, frozen=True):
     """Write a state slot, or one element of a slot that is an array."""
 
     slot: str
@@ -235,13 +240,13 @@ class Store(Record, frozen=True):
     index: Expr | None = None
 
 
-class Do(Record, frozen=True):
+class Do(Instruction, frozen=True):
     """Call a function for its effect."""
 
     call: Call
 
 
-class If(Record, frozen=True):
+class If(Instruction, frozen=True):
     """One of two blocks."""
 
     condition: Expr
@@ -249,14 +254,14 @@ class If(Record, frozen=True):
     otherwise: Block = ()
 
 
-class While(Record, frozen=True):
+class While(Instruction, frozen=True):
     """A loop while the condition holds; each iteration costs fuel."""
 
     condition: Expr
     body: Block
 
 
-class ForRange(Record, frozen=True):
+class ForRange(Instruction, frozen=True):
     """`local` from `low` to `high` - 1; both bounds are evaluated once."""
 
     local: str
@@ -265,7 +270,7 @@ class ForRange(Record, frozen=True):
     body: Block
 
 
-class ForBits(Record, frozen=True):
+class ForBits(Instruction, frozen=True):
     """`local` is each member of the bitset, evaluated at the start, lowest first."""
 
     local: str
@@ -273,38 +278,38 @@ class ForBits(Record, frozen=True):
     body: Block
 
 
-class Break(Record, frozen=True):
+class Break(Instruction, frozen=True):
     """Leave the innermost loop."""
 
 
-class Return(Record, frozen=True):
+class Return(Instruction, frozen=True):
     """Leave the function, with its result if it has one. In a step: the number of the next step."""
 
     value: Expr | None = None
 
 
-class Push(Record, frozen=True):
+class Push(Instruction, frozen=True):
     """Offer `option` if the condition is not 0; it is evaluated only then."""
 
     option: Expr
     condition: Expr = Const(1)
 
 
-class Emit(Record, frozen=True):
+class Emit(Instruction, frozen=True):
     """Report an event to the listener; no effect on the state. `kind` is one of `dsl.ir.events`."""
 
     kind: str
     args: tuple[Expr, ...]
 
 
-class Check(Record, frozen=True):
+class Check(Instruction, frozen=True):
     """Trap number `trap` of the program unless the condition holds: a named rule error at a place in the rules."""
 
     condition: Expr
     trap: int
 
 
-class Keep(Record, frozen=True):
+class Keep(Instruction, frozen=True):
     """Write an element of an array outside the position; the value is evaluated before the index."""
 
     array: str
@@ -312,7 +317,7 @@ class Keep(Record, frozen=True):
     index: Expr
 
 
-class Choose(Record, frozen=True):
+class Choose(Instruction, frozen=True):
     """Choose an option that is offered and run to the next choice, with full fuel; trap as the rules do.
 
     `blind` is a hint that few of the next options will be read; they are the same.
@@ -322,25 +327,25 @@ class Choose(Record, frozen=True):
     blind: bool = False
 
 
-class Revert(Record, frozen=True):
+class Revert(Instruction, frozen=True):
     """Restore the saved position and its options."""
 
 
-class Snapshot(Record, frozen=True):
+class Snapshot(Instruction, frozen=True):
     """Keep a copy of the position by number, below MAX_SNAPSHOTS, or an index trap springs. Not while seats decide in
     secret."""
 
     number: Expr
 
 
-class Recover(Record, frozen=True):
+class Recover(Instruction, frozen=True):
     """Restore the position that was kept by number, and its options; those are not listed if it is `blind`."""
 
     number: Expr
     blind: bool = False
 
 
-class Reseed(Record, frozen=True):
+class Reseed(Instruction, frozen=True):
     """Reseed the chance of the position from 64 bits of the dice, the upper 32 first."""
 
 

@@ -22,7 +22,7 @@ from dsl.base.suggestions import limited_suggestions
 from dsl.language_service.documents import STRIDE, ParsedSection, RulesDocument, line_now, sections_by_number
 from dsl.language_service.messages import FileProblems, Note, ProblemFound, ProblemList
 from dsl.language_service.ruleset_files import OpenedFiles, sort_of
-from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.folder import RulesetText, about
 from dsl.match.rulesets.house_rules import (
     HouseRules,
     apply_house_rules,
@@ -31,7 +31,7 @@ from dsl.match.rulesets.house_rules import (
     other_head,
     require_game,
 )
-from dsl.match.rulesets.ruleset import about, without_examples
+from dsl.match.rulesets.ruleset import without_examples
 from dsl.match.rulesets.translations import known_keys, read_ruleset_texts, unknown_keys
 from dsl.semantics import check
 from dsl.semantics.error_messages import plural

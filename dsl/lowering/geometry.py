@@ -15,11 +15,11 @@ from functools import cached_property, lru_cache
 from typing import Literal
 
 from dsl.ir.builder import NONE, set_op, union
+from dsl.ir.directions import HEXES, SQUARES, Step, quarter_turns, turned
 from dsl.ir.instructions import BitsConst, Expr, Shift
 from dsl.ir.layout import BoardLayout
 from dsl.semantics.boards import place_name
 
-Step = tuple[int, int]
 WORD = 64  #: word size of the machine in bits
 
 HEX_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
@@ -264,35 +264,6 @@ def _steps(neighbours: Mapping[int, tuple[int, ...]], start: int) -> dict[int, i
         rim, away = {m for n in rim for m in neighbours[n]} - set(found), away + 1
         found |= dict.fromkeys(rim, away)
     return found
-
-
-SQUARES: dict[str, Step] = {
-    "north": (0, 1), "northeast": (1, 1), "east": (1, 0), "southeast": (1, -1),
-    "south": (0, -1), "southwest": (-1, -1), "west": (-1, 0), "northwest": (-1, 1),
-}  # fmt: skip
-HEXES: dict[str, Step] = {
-    "east": (1, 0), "northeast": (1, -1), "northwest": (0, -1), "west": (-1, 0), "southwest": (-1, 1),
-    "southeast": (0, 1),
-}  # fmt: skip
-#: Directions as seen by a player at the lower edge.
-SEEN: dict[str, tuple[Step, ...]] = {
-    "ahead": ((0, 1),), "back": ((0, -1),), "sideways": ((1, 0), (-1, 0)),
-    "diagonal_ahead": ((1, 1), (-1, 1)), "diagonal_back": ((1, -1), (-1, -1)),
-}  # fmt: skip
-
-
-def quarter_turns(seat: int, players: int) -> int:
-    """Return the clockwise rotation of a seat's edge from the lower one, in quarter turns: two players sit face to
-    face."""
-    return 2 * seat if players <= 2 else seat
-
-
-def turned(step: Step, quarters: int) -> Step:
-    """Return a step rotated clockwise by quarter turns: the first player looks up the board."""
-    x, y = step
-    for _ in range(quarters % 4):
-        x, y = y, -x
-    return x, y
 
 
 def compass_of(board: BoardGeometry) -> dict[str, Step]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from dsl.base.place_words import board_called
 from dsl.base.problem import Problem, RulesError
 from dsl.base.source import NOWHERE, Span
 from dsl.ir.builder import NONE, arith, set_op, single
@@ -38,7 +39,6 @@ from dsl.lowering.geometry import BoardGeometry
 from dsl.lowering.values.counters import declare_counters
 from dsl.lowering.values.piece_slots import add_piece_functions, declare_pieces
 from dsl.semantics import typed as t
-from dsl.semantics.symbols import board_called
 from dsl.semantics.typed import NumberType, TypedRules
 
 UNSET = Const(-2)

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from dsl.base.records import Record
 from dsl.ir.builder import arith, compare, union
+from dsl.ir.directions import HEXES, SQUARES, Step, quarter_turns, turned
 from dsl.ir.instructions import (
     AllOf,
     AnyOf,
@@ -48,7 +49,6 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.layout import BoardLayout, CounterLayout, Layout, PieceLayout, VariableLayout, ZoneLayout, occupying
 from dsl.ir.program import Program, WinnerInfo
-from dsl.lowering.geometry import HEXES, SQUARES, Step, quarter_turns, turned
 
 SEAT = Local("seat")  #: the seat in the code of a term
 CELL = Local("cell")  #: the cell in the amount of a `CellTerm`

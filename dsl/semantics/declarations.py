@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from dsl.base.place_words import PLACE_WORDS
 from dsl.base.problem import Problem
 from dsl.base.source import Span
 from dsl.semantics import typed as t
 from dsl.semantics.error_messages import also, did_you_mean, elsewhere, mismatch, opening, ordinal, unknown
-from dsl.semantics.symbols import PLACE_WORDS, SymbolTable
+from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.type_compatibility import TRUTH, UNKNOWN, number
 from dsl.semantics.type_texts import range_bounds, resolve_type, union_name
 from dsl.syntax.ast import (

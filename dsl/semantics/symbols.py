@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from dsl.base.place_words import PLACE_WORDS, board_called
 from dsl.base.problem import Problem, Problems
 from dsl.base.source import NOWHERE, Span
 from dsl.semantics import typed as t
@@ -16,16 +17,6 @@ from dsl.syntax.ast import (
 )
 
 MOST_PROBLEMS = 200
-PLACE_WORDS = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "slot"}
-
-
-def board_called(word: str, shapes: Mapping[str, str]) -> str:
-    """Return the board of these shapes whose places are called `word` (`hex`, `hexes`, `hexes of pond`), or nothing."""
-    sort, _, name = word.partition(" of ")
-    for board, shape in shapes.items():
-        if sort in (shape, PLACE_WORDS[shape]) and name in ("", board):
-            return board
-    return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from dsl.base.place_words import PLACE_WORDS
 from dsl.base.problem import Problem
 from dsl.semantics import typed as t
 from dsl.semantics.error_messages import closing, unknown
-from dsl.semantics.symbols import PLACE_WORDS, SymbolTable
+from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.type_compatibility import NOTHING, PLAYER, TEAM, TRUTH, UNKNOWN, number
 from dsl.syntax.ast import (
     CollectionType,

@@ -4,6 +4,8 @@ A table that opens at once starts the process, lets it read the rules and asks i
 iteration waits for the compiled search and takes no time of its own. Three columns: without the cache of compiled
 searches, with an empty one, and with one that holds the search. *Prepared* asks a process that has read the rules and
 compiled the search of another number of players, as on a set-up page whose setting was changed before the match began.
+
+The process of the bots imports this module, as that of a window imports `app.__main__`: so the rest is imported late.
 """
 
 from __future__ import annotations
@@ -16,15 +18,12 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from dsl.base.files import set_module_folder
-from dsl.bots.worker_client import WorkerClient
-from dsl.bots.worker_messages import Chosen
-from dsl.match.match import Match
-from dsl.match.observation.information_set import Information
-from dsl.match.rulesets.ruleset import Ruleset, load
-from tests.bench.figures import folder_of, heading
-from tests.rulesets import FOLDERS, name_of
+if TYPE_CHECKING:
+    from dsl.bots.worker_client import WorkerClient
+    from dsl.match.observation.information_set import Information
+    from dsl.match.rulesets.ruleset import Ruleset
 
 QUESTION = "bot:mcts:1"
 KINDS = ("no cache", "empty cache", "cached", "prepared")
@@ -40,6 +39,10 @@ class Times:
 
 def main() -> None:
     """Print a line for each game."""
+    from dsl.match.rulesets.ruleset import load
+    from tests.bench.figures import folder_of, heading
+    from tests.rulesets import FOLDERS, name_of
+
     parser = argparse.ArgumentParser(description="Time until the compiled search of a new process is ready.")
     parser.add_argument("games", nargs="*", default=[name_of(folder) for folder in FOLDERS], metavar="GAME[=PLAYERS]")
     parser.add_argument("-n", type=int, default=3, metavar="TIMES")
@@ -57,6 +60,9 @@ def main() -> None:
 
 def measured(pack: Ruleset, players: int, rounds: int) -> dict[str, Times]:
     """Return the times by kind of start; the rounds alternate."""
+    from dsl.base.files import set_module_folder
+    from dsl.bots.worker_client import WorkerClient
+
     times = {kind: Times() for kind in KINDS}
     asked = _information(pack, players)
     others = [number for number in pack.numbers if number != players]
@@ -78,12 +84,16 @@ def measured(pack: Ruleset, players: int, rounds: int) -> dict[str, Times]:
 
 
 def _information(pack: Ruleset, players: int) -> Information:
+    from dsl.match.match import Match
+
     match = Match(pack, players, pack.defaults(players), 1)
     assert match.question is not None
     return match.information(match.question.seat).information
 
 
 def _ask(client: WorkerClient, information: Information) -> None:
+    from dsl.bots.worker_messages import Chosen
+
     answer = client.wait(client.think(QUESTION, 1, information))
     assert isinstance(answer, Chosen), answer
 

@@ -20,10 +20,11 @@ from itertools import product
 
 from dsl.base.problem import Problem, RulesError
 from dsl.ir.builder import all_of, any_of, arith, compare, if_, is_empty, negate, set_op, single, union
+from dsl.ir.directions import Step
 from dsl.ir.instructions import BitsConst, Const, Expr, ForBits, If, Local, Return, Set, Statement, While
 from dsl.ir.layout import WayLayout
 from dsl.lowering.environment import Env, local_name
-from dsl.lowering.geometry import BoardGeometry, Step
+from dsl.lowering.geometry import BoardGeometry
 from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import conjuncts
 from dsl.lowering.values.spaces import Walls, matching_amounts

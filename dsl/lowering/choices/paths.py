@@ -7,6 +7,7 @@ from typing import Literal
 
 from dsl.base.problem import Problem, RulesError
 from dsl.ir.builder import NONE, all_of, arith, compare, has, if_, negate, select, set_op, single
+from dsl.ir.directions import Step
 from dsl.ir.instructions import (
     BitsConst,
     Break,
@@ -25,7 +26,7 @@ from dsl.ir.layout import WayLayout
 from dsl.lowering.choices.path_search import PathSteps, ShortestWays, WaySearch, directions, ring
 from dsl.lowering.compilation_unit import Unit
 from dsl.lowering.environment import Env, WayValue
-from dsl.lowering.geometry import BoardGeometry, Step
+from dsl.lowering.geometry import BoardGeometry
 from dsl.lowering.protocols import Context
 from dsl.semantics import typed as t
 from dsl.semantics.error_messages import plural

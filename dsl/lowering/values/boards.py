@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from dsl.ir.builder import any_of, arith, compare, is_empty, negate, select, set_op, single
+from dsl.ir.directions import SEEN, Step, quarter_turns, turned
 from dsl.ir.instructions import (
     BitsConst,
     Block,
@@ -30,20 +31,16 @@ from dsl.ir.instructions import (
 from dsl.lowering import teams
 from dsl.lowering.environment import Env
 from dsl.lowering.geometry import (
-    SEEN,
     BoardGeometry,
-    Step,
     axes,
     cells_between,
     compass_of,
     leaps_of,
     name_of_steps,
-    quarter_turns,
     ray,
     reverse_if,
     rows_from,
     side,
-    turned,
     unique,
 )
 from dsl.lowering.protocols import Context

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from dsl.base.records import Record
 from dsl.ir.builder import all_of, any_of, arith, compare, has, if_, is_empty, negate, select, set_op, single, union
+from dsl.ir.directions import Step
 from dsl.ir.instructions import (
     BitsConst,
     Call,
@@ -36,7 +37,7 @@ from dsl.ir.instructions import (
 from dsl.ir.layout import PieceLayout
 from dsl.ir.program import Trap
 from dsl.lowering.compilation_unit import Unit
-from dsl.lowering.geometry import BoardGeometry, Step
+from dsl.lowering.geometry import BoardGeometry
 from dsl.semantics.boards import sides_in, wall_table
 
 HERE: Step = (0, 0)

@@ -12,13 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from dsl.base.source import Span
 from dsl.ir.layout import BoardLayout, CounterLayout, Domain, Layout, PieceLayout, WayLayout
 from dsl.ir.program import Program
 from dsl.match.observation.state_reader import StateReader, members
 from dsl.match.view import Value
-from dsl.syntax.ast import Coordinate
+
+if TYPE_CHECKING:
+    from dsl.syntax.ast import Coordinate
 
 
 class NotationError(Exception):
@@ -107,7 +110,7 @@ def number_of_list(seats: Sequence[int], players: int) -> int:
 
 def words_of(parts: Iterable[str | int | Coordinate]) -> tuple[str, ...]:
     """Return the words of a position or move of an example as text."""
-    return tuple(f"{part.x},{part.y}" if isinstance(part, Coordinate) else str(part) for part in parts)
+    return tuple(str(part) if isinstance(part, str | int) else f"{part.x},{part.y}" for part in parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,11 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from dsl.base.files import read_head
+from dsl.base.files import UnreadableError, parse_toml, read_head
 from dsl.base.problem import Problem, RulesError
 from dsl.base.serialization import Serializable
 from dsl.base.source import Source, Span
 from dsl.base.suggestions import nearest
-from dsl.syntax.parser import MAX_SIZE, read_source
 
 MAX_TOTAL = 2 * 1024 * 1024
 MAX_FILES = 200
@@ -72,6 +71,36 @@ class RulesetText(Serializable, frozen=True):
         return own + (self.base.games() if self.base else ())
 
 
+def about(text: RulesetText) -> dict[str, object]:
+    """Return the data of the ruleset's own `game.toml`. Raises RulesError."""
+    try:
+        return parse_toml(text.text("game.toml"))
+    except UnreadableError as error:
+        raise RulesError((_unreadable_toml(error),)) from None
+
+
+def whole_about(text: RulesetText) -> dict[str, object]:
+    """Return the data of `game.toml`, laid over that of the base game. Raises RulesError."""
+    return {**(about(text.base) if text.base else {}), **about(text)}
+
+
+def _unreadable_toml(error: UnreadableError) -> Problem:
+    """Return the problem at its place; of the whole file if the place is not known."""
+    if not error.line:
+        summary, place, label = f"`game.toml` cannot be used: {error}", Span("game.toml", 0, 0, 0, 0), ""
+    else:
+        summary, label = "this line of `game.toml` is not as TOML wants it", "cannot be read from here on"
+        place = Span("game.toml", error.line, error.column, error.line, error.column + 1)
+    return Problem(
+        "unreadable-toml",
+        summary,
+        place,
+        label,
+        "What the gallery says about the game stands in lines such as\n"
+        '    title = "Fen"\n    minutes = [60, 90]\n    authors = ["A. Reed"]',
+    )
+
+
 def mark_of(identity: str) -> str:
     """Return the first twelve digits of the identity of a ruleset in groups, to be compared by eye."""
     return " ".join(identity[start : start + 4] for start in range(0, 12, 4))
@@ -96,6 +125,8 @@ def read_folder(folder: Path) -> RulesetText:
 def files_of(folder: Path) -> tuple[Path, ...]:
     """Return the files that a ruleset is read from, those of the games that it is based on included; as far as they can
     be found now."""
+    from dsl.syntax.parser import MAX_SIZE, read_source  # not where a text came from elsewhere
+
     found: dict[Path, None] = {}
     while True:
         try:
@@ -183,6 +214,8 @@ def _sources(folder: Path, paths: list[Path]) -> Iterable[Source]:
             "too-many-files", f"a ruleset has at most {MAX_FILES} files, and here are {len(paths)}", folder.name,
             "Several examples may stand in one file, and so may several parts of the rules.",
         )  # fmt: skip
+    from dsl.syntax.parser import MAX_SIZE, read_source  # not where a text came from elsewhere
+
     total = 0
     for path in paths:
         name = path.relative_to(folder).as_posix()

@@ -11,7 +11,7 @@ from dsl.base.problem import Problem, Problems, RulesError
 from dsl.base.source import Source
 from dsl.base.suggestions import limited_suggestions
 from dsl.match.rulesets.example_titles import example_title_problems, missing_example_titles, titles_in
-from dsl.match.rulesets.folder import ENGLISH, RulesetText
+from dsl.match.rulesets.folder import ENGLISH, RulesetText, about
 from dsl.match.rulesets.house_rules import (
     HouseRules,
     apply_house_rules,
@@ -23,7 +23,6 @@ from dsl.match.rulesets.lesson_texts import missing_lesson_texts, translation_pr
 from dsl.match.rulesets.ruleset import (
     EXAMPLES,
     LESSONS,
-    about,
     all_translations,
     tree_of,
     with_examples,

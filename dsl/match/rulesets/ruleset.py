@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from dsl.base.control_characters import printable
-from dsl.base.files import UnreadableError, parse_toml
-from dsl.base.problem import Problem, RulesError
-from dsl.base.source import Source, Span
+from dsl.base.problem import RulesError
+from dsl.base.source import Source
 from dsl.base.suggestions import nearest
-from dsl.match.rulesets.folder import ENGLISH, WORDS, RulesetText, mark_of, read_folder
+from dsl.match.rulesets.folder import ENGLISH, WORDS, RulesetText, about, mark_of, read_folder, whole_about
 from dsl.match.rulesets.house_rules import (
     HouseRules,
     OwnHouseRules,
@@ -300,8 +299,7 @@ class Ruleset:
     @cached_property
     def about(self) -> dict[str, object]:
         """The data of `game.toml`, laid over that of the base game. Raises RulesError."""
-        base = about(self.text.base) if self.text.base else {}
-        return {**base, **about(self.text)}
+        return whole_about(self.text)
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -527,31 +525,6 @@ def all_translations(text: RulesetText, language: str) -> RulesetTexts:
 def _words(text: RulesetText, file: str) -> RulesetTexts:
     own = read_ruleset_texts(Source(file, text.text(file)))
     return own.over(_words(text.base, file)) if text.base else own
-
-
-def about(text: RulesetText) -> dict[str, object]:
-    """Return the data of the ruleset's own `game.toml`. Raises RulesError."""
-    try:
-        return parse_toml(text.text("game.toml"))
-    except UnreadableError as error:
-        raise RulesError((_unreadable_toml(error),)) from None
-
-
-def _unreadable_toml(error: UnreadableError) -> Problem:
-    """Return the problem at its place; of the whole file if the place is not known."""
-    if not error.line:
-        summary, place, label = f"`game.toml` cannot be used: {error}", Span("game.toml", 0, 0, 0, 0), ""
-    else:
-        summary, label = "this line of `game.toml` is not as TOML wants it", "cannot be read from here on"
-        place = Span("game.toml", error.line, error.column, error.line, error.column + 1)
-    return Problem(
-        "unreadable-toml",
-        summary,
-        place,
-        label,
-        "What the gallery says about the game stands in lines such as\n"
-        '    title = "Fen"\n    minutes = [60, 90]\n    authors = ["A. Reed"]',
-    )
 
 
 def _number(name: str, kind: NumberType, value: int | str) -> int:

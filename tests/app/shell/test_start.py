@@ -20,6 +20,13 @@ from dsl import __version__
 from dsl.runtime.runner_selection import probed_runner, set_probed_runner
 
 
+def test_the_entry_imports_nothing_yet() -> None:
+    """Each process that the program starts imports it again, and needs neither Qt nor the engine for that."""
+    code = "import sys, app.__main__; print([name for name in sys.modules if name.startswith(('PySide6', 'dsl'))])"
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert made.stdout.strip() == "[]"
+
+
 def test_no_arguments_open_the_window() -> None:
     assert read_window_options([]) == WindowOptions()
 

@@ -9,15 +9,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from dsl.base.files import set_module_folder
+from dsl.base.serialization import dumps
 from dsl.bots.models import models_of
-from dsl.bots.module_cache import MAX_FILES, ModuleCache, key_of, module_cache
-from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.module_cache import MAX_FILES, ModuleCache, digest_of, key_of, module_cache
+from dsl.bots.rules_cache import GamePrograms, UnreadRuleset
 from dsl.bots.search_bot import SearchBudget, dice_for, search, tree_for
 from dsl.bots.tree_search import SearchParameters
-from dsl.bots.worker_client import WorkerClient
-from dsl.bots.worker_messages import Chosen
+from dsl.bots.worker_client import WorkerClient, game_of
+from dsl.bots.worker_messages import Chosen, Think
 from dsl.match.match import Match
 from dsl.match.observation.information_set import Information, Setting
 from dsl.runtime.wasm.runner import NativeRunner
@@ -53,7 +55,7 @@ def key(name: str, players: int = 0, **options: int) -> str:
     pack = game(name)
     number = players or pack.numbers[0]
     setting = Setting(number, tuple(sorted({**pack.defaults(number), **options}.items())), ())
-    return key_of(GamePrograms(pack).quick(setting).program, "tree search")
+    return key_of(digest_of(GamePrograms(pack).quick(setting).program), "tree search")
 
 
 @pytest.mark.parametrize("name", [FOUR, CHESS, TRIAS])
@@ -94,7 +96,7 @@ def test_other_options_weights_and_rules_have_another_key() -> None:
     feature = next(iter(weights))
     versions = (weights, {**weights, feature: weights[feature] + 1}, {})
     programs = [GamePrograms(pack, weights={2: version}).quick(setting).program for version in versions]
-    assert len({key_of(program, "tree search") for program in programs}) == len(versions)
+    assert len({key_of(digest_of(program), "tree search") for program in programs}) == len(versions)
 
 
 def test_a_damaged_file_is_replaced(folder: Path) -> None:
@@ -158,3 +160,59 @@ def test_processes_of_bots_use_the_folder(folder: Path) -> None:
     assert isinstance(answers[0], Chosen)
     assert [file.stem for file in folder.glob("*.module")] == [key(TRIAS, information.setting.players)]
     assert list((folder / "machine-code").rglob("*")), "wasmtime keeps machine code in it"
+    assert len(list(folder.glob("*.program"))) == 1
+
+
+_SEARCHING = """
+import sys
+from pathlib import Path
+from dsl.base.files import set_module_folder
+from dsl.base.serialization import loads
+from dsl.bots.rules_cache import GamePrograms, UnreadRuleset
+from dsl.bots.worker_messages import LoadGame, Think
+from dsl.bots.levels import level_of
+from dsl.bots import bot_of
+
+set_module_folder(Path(sys.argv[1]))
+loaded, asked = (Path(sys.argv[2], name).read_bytes() for name in ("game", "question"))
+rules, question = GamePrograms(UnreadRuleset(loads(loaded, LoadGame))), loads(asked, Think)
+print(bot_of(level_of(question.player, rules), question.seed, rules).choose(question.information))
+print(*(name for name in ("lark", "dsl.semantics.checker", "dsl.lowering") if name in sys.modules))
+"""
+
+
+@pytest.mark.parametrize("name", [FOUR, CHESS, TRIAS])
+def test_a_program_from_the_folder_needs_no_rules(name: str, folder: Path, tmp_path: Path) -> None:
+    """The second process chooses the same without what reads, checks and lowers rules, the third lacks the file."""
+    information = opening(name)
+    (tmp_path / "game").write_text(dumps(game_of(game(name))))
+    (tmp_path / "question").write_text(dumps(Think(1, "bot:mcts:20:model", 3, 0, information)))
+    command = [sys.executable, "-c", _SEARCHING, str(folder), str(tmp_path)]
+    first, second = (subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2))
+    assert first.splitlines()[1] == "lark dsl.semantics.checker dsl.lowering"
+    assert second.splitlines() == [first.splitlines()[0], ""]
+    (file,) = folder.glob("*.program")
+    file.write_bytes(file.read_bytes()[:-9])
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == first
+
+
+def test_programs_of_other_rules_and_settings_are_not_taken(folder: Path) -> None:
+    loaded, setting = game_of(game(FOUR)), opening(FOUR).setting
+    rules = GamePrograms(UnreadRuleset(loaded))
+    rules.search(setting)
+    found = UnreadRuleset(loaded).program(setting)
+    assert found is not None
+    assert found.digest == digest_of(rules.quick(setting).program) == digest_of(found.program)
+    assert UnreadRuleset(loaded).program(structs.replace(setting, windows=(("none", 3),))) is None
+    for other in (game_of(game(CHESS)), structs.replace(loaded, house=(("more.rules", ""),))):
+        assert not UnreadRuleset(other).has_program()
+        assert UnreadRuleset(other).program(setting) is None
+
+
+def test_models_under_trial_use_no_program_from_the_folder(folder: Path) -> None:
+    """A program that is kept has the weights that the game ships."""
+    unread, setting = UnreadRuleset(game_of(game(CHESS))), opening(CHESS).setting
+    GamePrograms(unread).search(setting)
+    assert unread.has_program()
+    assert GamePrograms(unread).quick(setting).program.evaluation is not None
+    assert GamePrograms(unread, weights={}).quick(setting).program.evaluation is None

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 import pytest
 
+from dsl.ir.directions import Step
 from dsl.ir.instructions import Expr, Function, Local, Return, SetOp
 from dsl.lowering.geometry import (
     HEX_STEPS,
     SQUARE_STEPS,
     WORD,
     BoardGeometry,
-    Step,
     hex_distance,
     hexes,
     in_rows,
