@@ -97,6 +97,10 @@ class JoinController(QObject):
             return Invitation()
         return Invitation((f"{client.address}:{client.port}",), "", self._target.code)
 
+    def set_invitation(self, invitation: Invitation) -> None:
+        """Say how other players find the table now."""
+        self._target = replace(self._target, invitation=invitation)
+
     def join(self) -> None:
         """Try the addresses of the table, from the first."""
         self._untried = self._target.addresses

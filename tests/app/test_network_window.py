@@ -27,7 +27,7 @@ from app.storage.matches import TABLE
 from app.storage.settings import LastHosting
 from dsl.match.replay import replay
 from tests.app.net.random_client import Memory, Player
-from tests.app.network import Person, click, play, table_ports
+from tests.app.network import Person, click, play
 from tests.app.table.page_driver import come_from_beside
 
 Come = Callable[..., Person]
@@ -259,15 +259,12 @@ def test_a_killed_host_restarts_with_all_players_in_their_seats(playing: tuple[P
     play([ann, bea], 3)
     bea.until(lambda: ann.player.view.position == bea.player.view.position)
     position, seats = ann.player.view.position, [each.player.view.seat for each in (ann, bea)]
-    ports = table_ports()
-    bea.until(lambda: ports.tryLock(0))
     os.kill(host_process(ann), signal.SIGKILL)
     bea.until(lambda: any("Connexion perdue" in each.text for each in bea.session.table.panel.banner.notices))
     assert bea.page.table_layout.moves.count() == 0
     assert bea.page.table_layout.board.isVisible()
     for person in (ann, bea):
         person.until(lambda person=person: person.at_table and not person.session.table.panel.banner.notices)  # type: ignore[misc]
-    ports.unlock()
     assert [each.player.view.seat for each in (ann, bea)] == seats
     assert ann.player.view.position == position
     play([ann, bea], 2)
