@@ -211,6 +211,7 @@ class NetworkSession(Session):
         self._report = report
         self._table: NetworkTable | None = None
         self._verdict: tuple[str, Pairs] | None = None  #: on the chance of the match
+        self._journal_text = ""  #: of the finished match, as soon as it is confirmed
         self._chat: deque[Said | Noticed] = deque(maxlen=_CHAT_LINES)
         self._countdown = QTimer(self)
         self._countdown.setInterval(_TICK)
@@ -228,6 +229,7 @@ class NetworkSession(Session):
         join.page_requested.connect(self._show_join_page)
         join.ended.connect(self._end)
         join.verdict_found.connect(self._show_verdict)
+        join.journal_confirmed.connect(self._offer_replay)
         self.lobby.command_requested.connect(self.send)
         self.join_page.back_requested.connect(self.left)
         self.lobby.leave_requested.connect(self.left)
@@ -503,6 +505,8 @@ class NetworkSession(Session):
         table.panel.chat.message_received.connect(partial(table.page.sounds.request, "chat"))
         if self._verdict is not None:
             table.show_verdict(*self._verdict)
+        if self._journal_text:
+            table.link.keep_journal(self._journal_text)
         table.open()
 
     def _close_table(self) -> None:
@@ -539,6 +543,11 @@ class NetworkSession(Session):
         self._verdict = key, args
         if self._table is not None:
             self._table.show_verdict(key, args)
+
+    def _offer_replay(self, journal: str) -> None:
+        self._journal_text = journal
+        if self._table is not None:
+            self._table.link.keep_journal(journal)
 
     def _show_refusal(self, answer: Answer) -> None:
         """Show a refusal by the room in the lobby and at the table; the table page shows those of the match."""
