@@ -59,12 +59,14 @@ class JoinController(QObject):
         page_requested: `page` has to be shown.
         ended: The client was refused or removed, or the table closed; the page says why.
         verdict_found: The chance of the match was verified; carries a key of the window's texts and pairs of values.
+        journal_confirmed: The whole match is here, and is the one that was played; carries its journal.
     """
 
     client_created = Signal(object)
     page_requested = Signal()
     ended = Signal()
     verdict_found = Signal(str, object)
+    journal_confirmed = Signal(str)
 
     def __init__(
         self, target: JoinTarget, credentials: Credentials, cache: RulesetCache, matches: Path, texts: Translations,
@@ -96,6 +98,10 @@ class JoinController(QObject):
         if client is None or client.address.startswith(_LOOPBACK):
             return Invitation()
         return Invitation((f"{client.address}:{client.port}",), "", self._target.code)
+
+    def set_invitation(self, invitation: Invitation) -> None:
+        """Say how other players find the table now."""
+        self._target = replace(self._target, invitation=invitation)
 
     def join(self) -> None:
         """Try the addresses of the table, from the first."""
@@ -143,6 +149,7 @@ class JoinController(QObject):
         hosted_here = bool(target.owner_token)  # then the host's process writes the journal to the same folder
         self._verification = MatchVerification(client, None if hosted_here else self._matches, client)
         self._verification.verified.connect(self.verdict_found)
+        self._verification.confirmed.connect(self.journal_confirmed)
         self.client_created.emit(client)
         self._show(partial(self.page.show_connecting, target.hosts))
         client.connect_to(address.host, address.port, target.name, target.code, target.owner_token, target.table)

@@ -326,20 +326,19 @@ class NetworkController(QObject):
             host.deleteLater()
 
     def _join_hosted(self, address: str, port: int, token: str) -> None:
-        """Join the table when it is open. It opens again when its process was restarted: the client reconnects by
-        itself."""
+        """Join the table when it is open. It opens again, perhaps at another port, when its process was restarted: the
+        client reconnects."""
         from app.controllers.join_controller import JoinTarget
         from app.net.protocol.addresses import Candidate
 
-        client = self._session.client if self._session is not None else None
-        if client is not None and client.port == port:
-            return
+        assert self._host is not None
+        invitation = invitation_of(self._host.journal, port)
         form, self._form = self._form, None
+        if form is None and self._session is not None and self._session.move_to(address, port, invitation):
+            return
         if form is not None and self._config is not None:
             self._settings.save(replace(self._settings.current, hosting=form.hosting))
             self.table_opened.emit(self._config)
-        assert self._host is not None
-        invitation = invitation_of(self._host.journal, port)
         addresses, player = (Candidate(address, port),), self._settings.current.player
         claims = seat_claims(self._config, player) if form is not None and self._config is not None else ()
         self._join(JoinTarget(addresses, player, "", "", token, invitation, claims))

@@ -23,6 +23,7 @@ from app.net.client.client import ConnectionState, TableClient
 from app.net.client.credentials import Credentials
 from app.net.client.ruleset_transfer import RulesetCache
 from app.net.localize import localized
+from app.net.protocol.addresses import Invitation
 from app.net.protocol.messages import (
     BanState,
     CastVote,
@@ -160,9 +161,9 @@ class NetworkTable(QObject):
         """Show why the table has refused a command."""
         self.page.show_message(sentence)
 
-    def show_lost(self, seconds: int) -> None:
+    def show_lost(self, seconds: int, searches: bool) -> None:
         """Show that the connection is lost and retried in this number of seconds."""
-        self.panel.show_connection_lost(seconds)
+        self.panel.show_connection_lost(seconds, searches)
 
     def show_connected(self) -> None:
         """Show that the connection is back."""
@@ -210,6 +211,7 @@ class NetworkSession(Session):
         self._report = report
         self._table: NetworkTable | None = None
         self._verdict: tuple[str, Pairs] | None = None  #: on the chance of the match
+        self._journal_text = ""  #: of the finished match, as soon as it is confirmed
         self._chat: deque[Said | Noticed] = deque(maxlen=_CHAT_LINES)
         self._countdown = QTimer(self)
         self._countdown.setInterval(_TICK)
@@ -227,6 +229,7 @@ class NetworkSession(Session):
         join.page_requested.connect(self._show_join_page)
         join.ended.connect(self._end)
         join.verdict_found.connect(self._show_verdict)
+        join.journal_confirmed.connect(self._offer_replay)
         self.lobby.command_requested.connect(self.send)
         self.join_page.back_requested.connect(self.left)
         self.lobby.leave_requested.connect(self.left)
@@ -240,6 +243,18 @@ class NetworkSession(Session):
         super().close()
         self._end()
         self._join.leave()
+
+    def move_to(self, address: str, port: int, invitation: Invitation) -> bool:
+        """The host is open again, perhaps at another port; return False if the session is over."""
+        client = self.client
+        if client is None or client.state is ConnectionState.CLOSED:
+            return False
+        self._join.set_invitation(invitation)
+        if client.welcome is not None and self._facts is not None:
+            self._introduce(client.welcome)
+        if not client.state.is_connected:
+            client.move_to(address, port)
+        return True
 
     @property
     def widget(self) -> QStackedWidget:
@@ -372,11 +387,12 @@ class NetworkSession(Session):
         self._form = None
 
     def _show_lost(self) -> None:
-        """Show how long it takes until the connection is retried."""
+        """Show how long it takes until the connection is retried, or that the table is searched for."""
         seconds = round(self.client.retry_in) if self.client is not None else 0
-        self.lobby.show_connection_lost(seconds)
+        searches = self.client is not None and self.client.is_searching
+        self.lobby.show_connection_lost(seconds, searches)
         if self._table is not None:
-            self._table.show_lost(seconds)
+            self._table.show_lost(seconds, searches)
 
     def _show_connected(self) -> None:
         self._countdown.stop()
@@ -489,6 +505,8 @@ class NetworkSession(Session):
         table.panel.chat.message_received.connect(partial(table.page.sounds.request, "chat"))
         if self._verdict is not None:
             table.show_verdict(*self._verdict)
+        if self._journal_text:
+            table.link.keep_journal(self._journal_text)
         table.open()
 
     def _close_table(self) -> None:
@@ -525,6 +543,11 @@ class NetworkSession(Session):
         self._verdict = key, args
         if self._table is not None:
             self._table.show_verdict(key, args)
+
+    def _offer_replay(self, journal: str) -> None:
+        self._journal_text = journal
+        if self._table is not None:
+            self._table.link.keep_journal(journal)
 
     def _show_refusal(self, answer: Answer) -> None:
         """Show a refusal by the room in the lobby and at the table; the table page shows those of the match."""

@@ -305,6 +305,7 @@ class LobbyPage(ColumnsPage):
         self._waits = label("notice", wraps=True)
         self._problem = label("alarm", wraps=True)
         self._lost: int | None = None  #: seconds until the next try to reconnect; None: connected
+        self._searches = False  #: whether the lost table is searched for
         self._problem.hide()
         self._forgets = QTimer(self)
         self._forgets.setSingleShot(True)
@@ -357,9 +358,9 @@ class LobbyPage(ColumnsPage):
         announce(self._problem, self._problem.text(), urgent=True)
         self._forgets.start()
 
-    def show_connection_lost(self, seconds: int) -> None:
-        """Show that the connection is lost, and the seconds until the next try."""
-        self._lost = seconds
+    def show_connection_lost(self, seconds: int, searches: bool = False) -> None:
+        """Show that the connection is lost, and the seconds until the next try, or that the table is searched for."""
+        self._lost, self._searches = seconds, searches
         self._refresh()
 
     def show_connected(self) -> None:
@@ -424,7 +425,7 @@ class LobbyPage(ColumnsPage):
         """Return the sentence with what is missing before the match can begin."""
         texts, waiting = self._texts, [self.name_of(seat) for seat in unready_seats(lobby)]
         if self._lost is not None:
-            return texts("company.lost", n=self._lost)
+            return texts("company.searching") if self._searches else texts("company.lost", n=self._lost)
         if lobby.state != "gathering":
             return texts("lobby.under_way" if lobby.state == "playing" else "lobby.over")
         said = []

@@ -126,6 +126,7 @@ class Link(QObject):
         seat_lost: A player of this window has given up, and a computer plays on; carries the seat.
         prospects_found: Prospects that were requested are ready; carries the ProspectsView.
         clocks_changed: Other clocks run than before; carries the Clocks.
+        replay_came: `has_replay` and `can_review` have become true.
         bots_failed: Bots cannot think on this system: there is no hint (True), or bots choose at random (False).
     """
 
@@ -139,6 +140,7 @@ class Link(QObject):
     seat_lost = Signal(str)
     prospects_found = Signal(object)
     clocks_changed = Signal(object)
+    replay_came = Signal()
     bots_failed = Signal(bool)
 
     def __init__(self, players: tuple[Player, ...], parent: QObject | None = None) -> None:

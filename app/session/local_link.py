@@ -17,7 +17,7 @@ from dsl.match.clock import Clocks
 from dsl.match.journal import HUMAN
 from dsl.match.match import Match
 from dsl.match.observation.information_set import SeatInformation
-from dsl.match.replay import SeatReplay
+from dsl.match.replay import SeatReplay, viewpoints
 from dsl.match.table import Table
 from dsl.match.table_messages import Accepted, ByHand, Changed, Choose, Command, News, Refused, Resign, Undo
 from dsl.match.view import EventView, ProspectsView
@@ -282,11 +282,7 @@ class LocalLink(Link):
 
     def viewpoints(self, seat: str) -> tuple[str, ...]:
         """Return all seats if the match is over and was not the same for all of them, else `seat` alone."""
-        match = self._table.match
-        others = [colour for colour in (*match.program.colours, "") if colour != seat]
-        if match.over and any(match.events_of(other) != match.events_of(seat) for other in others):
-            return (seat, *others)
-        return (seat,)
+        return viewpoints(self._table.match, seat)
 
     def events_uncovered(self) -> tuple[EventView, ...]:
         """Return all events with everything that was secret, if the match is over."""

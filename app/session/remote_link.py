@@ -18,12 +18,15 @@ from app.net.protocol.messages import (
     SeatKnowledge,
     SeatState,
 )
-from app.session.link import ASSESSMENT, Hint, Link, Player, mistake_of
+from app.session.link import ASSESSMENT, Hint, Link, Player, Reviewer, mistake_of
+from app.session.match_review import MatchReview
 from dsl.bots.bot_service import BotService
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.match.clock import Clocks
+from dsl.match.journal import read_bytes
+from dsl.match.replay import ReplayResult, SeatReplay, replay_content, viewpoints
 from dsl.match.table_messages import Answer, ByHand, Command, News, Paused, Refused
-from dsl.match.view import ProspectsView, View
+from dsl.match.view import EventView, ProspectsView, View
 from dsl.runtime.simultaneous import SPECTATOR
 
 _POLL = 40  #: milliseconds between two checks for an answer of the process that works out prospects and hints
@@ -54,6 +57,8 @@ class RemoteLink(Link):
         self._views: dict[str, View] = {}
         self._open = False
         self._bots: BotService | None = None  #: made at the first request
+        self._journal = ""  #: of the finished match, verified
+        self._finished: ReplayResult | None = None
         self._asked: dict[int, tuple[str, bool]] = {}  #: requests for information: the seat, and whether for a hint
         self._foreseen: ProspectsView | None = None  #: delivered if the process has no answer
         self._advised: tuple[str, SeatKnowledge] | None = None
@@ -116,6 +121,50 @@ class RemoteLink(Link):
     def clocks(self) -> Clocks | None:
         """The clocks of the match now."""
         return self._client.clocks
+
+    # ---- the finished match ----
+
+    def keep_journal(self, journal: str) -> None:
+        """Take the journal of the finished match, which has been verified: it offers the replay."""
+        if self._journal != journal:
+            self._journal, self._finished = journal, None
+            self.replay_came.emit()
+
+    @property
+    def has_replay(self) -> bool:
+        """Whether the match is over, and its journal is here."""
+        return self._journal != ""
+
+    @property
+    def can_review(self) -> bool:
+        """Whether the match is over, and its journal is here."""
+        return self.has_replay
+
+    def replay(self, seat: str) -> SeatReplay:
+        """Return the match as a seat saw it. Raises JournalError."""
+        return SeatReplay(self._whole_match().match, seat)
+
+    def review(self) -> Reviewer:
+        """Return a review of the finished match. Raises JournalError."""
+        content = self._whole_match().content
+        if self._bots is None:
+            self._bots = BotService(_MEMORY)
+        return MatchReview(content.header, content.entries, self._bots, self)
+
+    def viewpoints(self, seat: str) -> tuple[str, ...]:
+        """Return all seats if the match was not the same for all of them, else `seat` alone."""
+        return viewpoints(self._whole_match().match, seat) if self.has_replay else (seat,)
+
+    def events_uncovered(self) -> tuple[EventView, ...]:
+        """Return all events with everything that was secret, if the journal of the match is here."""
+        return self._whole_match().match.events_uncovered() if self.has_replay else ()
+
+    def _whole_match(self) -> ReplayResult:
+        """Return the match, played again from its journal when it is first needed. Raises JournalError."""
+        if self._finished is None:
+            content = read_bytes(self._journal.encode(), "")
+            self._finished = replay_content(content, "", verify=False)  # a process with limits has compared it
+        return self._finished
 
     # ---- prospects and hints ----
 

@@ -55,6 +55,7 @@ class NetworkControls(QObject):
         self._rules: Mapping[int, RuleProposal] = {}
         self._leavers: set[str] = set()  #: names of players who left on purpose
         self._retry_in: int | None = None  #: seconds until the next attempt to connect; None: connected
+        self._searches = False  #: whether the lost table is searched for
         self._unread = 0
         self._secrets = False  #: something at the table is hidden from someone
         self._host_tab: tuple[QScrollArea, str] | None = None  #: with the key of its title
@@ -112,9 +113,9 @@ class NetworkControls(QObject):
             self._leavers.discard(name)
         self._refresh()
 
-    def show_connection_lost(self, seconds: int) -> None:
-        """Show that the connection is lost, and the seconds until the next attempt."""
-        self._retry_in = seconds
+    def show_connection_lost(self, seconds: int, searches: bool = False) -> None:
+        """Show that the connection is lost, and the seconds to the next attempt, or that the table is searched for."""
+        self._retry_in, self._searches = seconds, searches
         self._refresh()
 
     def show_connection_restored(self) -> None:
@@ -156,7 +157,7 @@ class NetworkControls(QObject):
     def _notices(self, lobby: Lobby) -> list[Notice]:
         texts = self._context.texts
         if self._retry_in is not None:
-            return [Notice(texts("company.lost", n=self._retry_in))]
+            return [Notice(texts("company.searching") if self._searches else texts("company.lost", n=self._retry_in))]
         found = []
         seated = any(seat.member == self._member for seat in lobby.seats)
         if lobby.paused:

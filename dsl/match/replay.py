@@ -141,6 +141,15 @@ def ruleset_of(header: Header, name: str) -> Ruleset:
 # ---- replay for one seat ----
 
 
+def viewpoints(match: Match, seat: str) -> tuple[str, ...]:
+    """Return the seats from which the player of `seat` may watch the replay of a match, `seat` first: all of them if
+    the match is over and was not the same for all."""
+    others = [colour for colour in (*match.program.colours, "") if colour != seat]
+    if match.over and any(match.events_of(other) != match.events_of(seat) for other in others):
+        return (seat, *others)
+    return (seat,)
+
+
 class SeatReplay:
     """Replay of a match for one seat ("" for a spectator): its positions, numbered from 0 to the present one.
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QStackedWidget, QWidget
 from pytestqt.exceptions import TimeoutError as NotInTime
@@ -31,14 +30,6 @@ from app.table.page import TablePage
 from tests.app.table.page_driver import PageDriver
 
 PATIENCE = 120_000  #: milliseconds for a process to start on a machine with much to do
-
-
-def table_ports() -> QLockFile:
-    """A lock of all tests of this computer. A table takes the lowest free port: who opens one, and who waits for a host
-    that was killed, holds the lock, else the former takes the port of the latter, whose players meet another table."""
-    lock = QLockFile(str(Path(tempfile.gettempdir()) / "gondwana-tests-table-ports.lock"))
-    lock.setStaleLockTime(0)  # but that of a process that has ended counts as free
-    return lock
 
 
 def click(widget: QWidget) -> None:
@@ -147,11 +138,8 @@ class Person:
         opening.here_only.setChecked(True)
         opening.watching.setCurrentIndex(("no", "yes", "delayed").index(wishes.get("watching", "no")))
         opening.coded.setChecked("code" in wishes)
-        ports = table_ports()
-        self.until(lambda: ports.tryLock(0))
         click(opening.open)
         self.until(lambda: self.in_lobby and self.lobby.ready.isEnabled())
-        ports.unlock()
 
     def go_to(self, host: Person) -> None:
         """Join by typing the address of the table."""

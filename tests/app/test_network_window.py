@@ -25,12 +25,14 @@ from app.screens.rule_change import RuleChangeDialog
 from app.session.match_config import SeatConfig
 from app.storage.matches import TABLE
 from app.storage.settings import LastHosting
+from app.table.replay.replay_page import ReplayPage
 from dsl.match.replay import replay
 from tests.app.net.random_client import Memory, Player
-from tests.app.network import Person, click, play, table_ports
+from tests.app.network import Person, click, play
 from tests.app.table.page_driver import come_from_beside
 
 Come = Callable[..., Person]
+SEATS = ("red", "blue", "")  #: of a table for two, with the spectators'
 
 
 @pytest.fixture
@@ -92,6 +94,30 @@ def test_a_match_in_two_windows_ends_with_the_same_result(playing: tuple[Person,
     for person, said in ((ann, "fixed before it began"), (bea, "Tirage vérifié")):
         person.until(lambda person=person: person.page.score.fairness.isVisible())  # type: ignore[misc]
         person.until(lambda person=person, said=said: said in person.page.score.fairness.text())  # type: ignore[misc]
+
+
+def test_players_and_spectators_replay_the_match_when_it_is_over(playing: tuple[Person, Person], come: Come):
+    ann, bea = playing
+    cleo = come("Cleo")
+    cleo.go_to(ann)
+    cleo.until(lambda: cleo.in_lobby and cleo.lobby.watch.isVisible())
+    click(cleo.lobby.watch)
+    cleo.until(lambda: cleo.at_table)
+    play([ann, bea], 3)
+    assert not bea.page.table_layout.replay_button.isVisible()
+    bea.page.link.resign(bea.player.view.seat)
+    for person in (ann, bea, cleo):
+        score = person.page.score
+        person.until(lambda score=score: score.isVisible() and score.replay_button.isVisible())  # type: ignore[misc]
+        assert score.review_button.isVisible()
+        come_from_beside(score)
+        click(score.replay_button)
+        replay = person.page.findChild(ReplayPage)
+        own = person.player.view.seat
+        assert replay.shown_views[0].position == 0
+        box = replay.bar.viewpoint
+        assert [box.itemData(n) for n in range(box.count())] == [own, *(each for each in SEATS if each != own)]
+        assert len(person.page.link.events_uncovered()) > len(person.page.link.replay("").events(0))
 
 
 def test_the_host_sets_up_a_rematch(come: Come):
@@ -259,15 +285,12 @@ def test_a_killed_host_restarts_with_all_players_in_their_seats(playing: tuple[P
     play([ann, bea], 3)
     bea.until(lambda: ann.player.view.position == bea.player.view.position)
     position, seats = ann.player.view.position, [each.player.view.seat for each in (ann, bea)]
-    ports = table_ports()
-    bea.until(lambda: ports.tryLock(0))
     os.kill(host_process(ann), signal.SIGKILL)
     bea.until(lambda: any("Connexion perdue" in each.text for each in bea.session.table.panel.banner.notices))
     assert bea.page.table_layout.moves.count() == 0
     assert bea.page.table_layout.board.isVisible()
     for person in (ann, bea):
         person.until(lambda person=person: person.at_table and not person.session.table.panel.banner.notices)  # type: ignore[misc]
-    ports.unlock()
     assert [each.player.view.seat for each in (ann, bea)] == seats
     assert ann.player.view.position == position
     play([ann, bea], 2)

@@ -21,7 +21,7 @@ from app.net.server.state_file import read_record
 from app.screens.rule_change import RuleChangeDialog
 from app.shell.application import make_application
 from app.storage.matches import TABLE
-from tests.app.network import PATIENCE, Person, click, table_ports
+from tests.app.network import PATIENCE, Person, click
 from tests.app.table.page_driver import come_from_beside
 
 _ROOT = Path(__file__).parents[2]
@@ -32,7 +32,6 @@ class WindowProcess:
 
     def __init__(self, folder: Path, name: str, language: str = "en") -> None:
         self.folder, self.name = folder, name
-        self._ports = table_ports()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.app.window_process", str(folder), name, language], cwd=_ROOT,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -71,8 +70,7 @@ class WindowProcess:
         return lines
 
     def kill_host(self) -> None:
-        """Kill the host of the table that this person has opened; until the end no other test opens a table."""
-        assert self._ports.tryLock(PATIENCE)
+        """Kill the host of the table that this person has opened."""
         (path,) = find_user_folders(self.folder).matches.glob(f"*{TABLE}")
         os.kill(read_record(path).host.pid, signal.SIGKILL)
 
@@ -81,7 +79,6 @@ class WindowProcess:
         if self._process.poll() is None:
             self.do("end")
         self._process.communicate()
-        self._ports.unlock()
 
 
 class _Bot:

@@ -76,7 +76,7 @@ def honest(view: View) -> list[bytes]:
     events = tuple(event(number) for number in range(5))
     pack = pond()
     messages = [
-        Challenge(VERSION, "t1", "ab" * 16, False),
+        Challenge(VERSION, "t1", "ab" * 16, False, "", ""),
         Welcome(VERSION, "Ann's", "m1", "token", False, offer_of(pack, rules_of(pack)), "c" * 64),
         Lobby("gathering", *rest),
         Lobby("playing", *rest),

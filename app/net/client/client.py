@@ -9,14 +9,22 @@ from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.net.client.commit_reveal import Pledges
 from app.net.client.credentials import Credentials
-from app.net.client.handshake import CodeWantedError, Handshake, HandshakeError, OtherTableError, TableIdentity
+from app.net.client.handshake import (
+    CodeWantedError,
+    Handshake,
+    HandshakeError,
+    OtherTableError,
+    TableIdentity,
+    UnprovenTableError,
+)
 from app.net.client.reconnecting import ReconnectingConnection
 from app.net.client.rule_proposals import RuleProposal, RuleProposals
 from app.net.client.ruleset_transfer import RulesetCache, RulesetTransfer, TableRules
+from app.net.client.table_search import Place, TableSearch
 from app.net.client.view_sync import MissingEvents, SyncedUpdates, ViewSync, ViewSyncError
 from app.net.protocol.messages import (
     Answer,
@@ -79,9 +87,12 @@ from dsl.match.table_messages import (
 
 QUESTIONS = (AskHistory, AskInformation, AskLook, AskPreview, AskRules, AskStandings, AskWhy, AskWhyNot, TryByHand)
 MOST_WAITING = 48  #: a table remembers its last 64 answers to each member; older requests are not sent again
+_SEARCH_AFTER = 2000  #: milliseconds without the table, until the client searches for it
+_SEARCH_FOR = 8000  #: milliseconds of a search by a client that the table has not admitted in this run of the program
 MOST_REDIRECTS = 3  #: how often another table may answer before the client gives up
 #: Temporary refusals: the client, once admitted, keeps retrying.
 _BUSY = frozenset(f"lan.away.{why}" for why in ("busy", "late", "tries", "full", "address"))
+_OTHER_TABLE = "lan.lost.other_table"
 C = TypeVar("C", bound=Command)
 
 
@@ -148,7 +159,8 @@ _STATES = {"gathering": ConnectionState.GATHERING, "playing": ConnectionState.PL
 
 class TableClient(QObject):
     """Client of one table, from `connect_to` to `ConnectionState.CLOSED`. A command that is sent while the connection
-    is broken reaches the table after the reconnection.
+    is broken reaches the table after the reconnection. A member whose table does not come back where it was searches
+    for it at other ports and addresses.
 
     Signals:
         state_changed: Carries the new ConnectionState.
@@ -213,6 +225,13 @@ class TableClient(QObject):
         self._connection.received.connect(self._on_message)
         self._connection.lost.connect(self._on_connection_lost)
         self._connection.failed.connect(self._on_connection_failed)
+        self._known_place: Place = ("", 0)  #: where the table has admitted this client, or is said to be
+        self._known_as = ""  #: what the table calls that place, if it has admitted this client there
+        self._is_back = False  #: the caller names a table at which this client is a member already
+        self._search = TableSearch(self)
+        self._search.found.connect(self._on_found)
+        self._search_soon = self._timer(_SEARCH_AFTER, self._start_search)
+        self._search_ends = self._timer(_SEARCH_FOR, self._end_search)
         self._transfer = RulesetTransfer(cache, language, self)
         self._transfer.ready.connect(self._on_rules_ready)
         self._transfer.requested.connect(self._request_rules)
@@ -233,12 +252,23 @@ class TableClient(QObject):
     ) -> None:
         """Connect to a table, as the member that this client was there before; `table` is its id, if known."""
         self._identity.select(address, port, name, code, owner_token, table)
+        self._known_place, self._known_as = (address, port), ""
+        self._is_back = table != "" and self._identity.current.token != ""
         self._set_state(ConnectionState.CONNECTING)
         self._connection.connect_to(address, port)
+        if self._is_back:
+            self._search_soon.start()
+
+    def move_to(self, address: str, port: int) -> None:
+        """Connect again, as the caller knows that the table is there now."""
+        self._known_place, self._known_as = (address, port), ""
+        self._stop_search()
+        self._connection.move_to(address, port)
 
     def leave(self, reason: str = "left") -> None:
         """Leave on purpose. The table decides how long it reserves the seats."""
         self._connection.close(reason)
+        self._stop_search()
         self._transfer.cancel()
         self._rule_proposals.cancel()
         self._changed_rules = None
@@ -248,6 +278,11 @@ class TableClient(QObject):
     def retry_now(self) -> None:
         """Reconnect at once instead of waiting for the next attempt."""
         self._connection.retry_now()
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether the client searches for the table at other ports and addresses."""
+        return self._search.is_active
 
     @property
     def clocks(self) -> Clocks | None:
@@ -389,18 +424,76 @@ class TableClient(QObject):
     def _on_connected(self) -> None:
         if self.state is ConnectionState.CONNECTING:
             self._set_state(ConnectionState.HANDSHAKE)
-        self._handshake = Handshake(self._identity.current)
+        is_known_place = (self.address, self.port) == self._known_place
+        forgets = is_known_place and self.welcome is None
+        self._handshake = Handshake(self._identity.current, self._proving_places, allowed_to_forget=forgets)
         self._connection.send(self._handshake.hello())
+
+    @property
+    def _proving_places(self) -> tuple[str, ...] | None:
+        """Return the places for which a table's proof counts; None for any. Where addresses are translated, a table
+        knows its place by another address than its clients."""
+        if (self.address, self.port) != self._known_place:
+            return (self._connection.peer_place,)
+        return (self._connection.peer_place, self._known_as) if self._known_as else None
 
     def _on_connection_lost(self, reason: str) -> None:
         """The connection broke; it is retried."""
         self.error = reason, self._place
         self._views.on_disconnected()
         self._requests.forget_questions()
+        self._connection.address, self._connection.port = self._known_place  # for the next attempt
+        if not self._search.is_active and not self._search_soon.isActive():
+            self._search_soon.start()
         self._set_state(ConnectionState.RECONNECTING)
 
     def _on_connection_failed(self, reason: str) -> None:
-        self._close_with(reason, self._place)
+        if reason == "lan.lost.given_up" and self.error is not None and self.error[0] == _OTHER_TABLE:
+            reason = _OTHER_TABLE
+        if not self._is_back or self.welcome is not None:
+            self._close_with(reason, self._place)
+            return
+        if not self._search_ends.isActive():
+            self.error = reason, self._place
+            self._search_ends.start()
+        if not self._search.is_active:
+            self._start_search()
+
+    # ---- searching for the table ---------------------------------------------------------------------------------
+
+    def _timer(self, milliseconds: int, then: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(then)
+        return timer
+
+    def _start_search(self) -> None:
+        self._search_soon.stop()
+        if self._identity.current.token:
+            self._search.start(self._identity.current, self._known_place[0])
+
+    def _stop_search(self) -> None:
+        for each in (self._search_soon, self._search_ends, self._search):
+            each.stop()
+
+    def _on_found(self, address: str, port: int) -> None:
+        self._search_ends.stop()
+        self._connection.move_to(address, port)
+
+    def _end_search(self) -> None:
+        reason, args = self.error or ("lan.lost.timeout", self._place)
+        self._close_with(reason, args)
+
+    def _search_instead(self, reason: str) -> None:
+        """What answers is not the table: search for it."""
+        if self.welcome is not None:
+            self._connection.give_up(reason)
+        else:
+            self._connection.close("left")
+            self._on_connection_failed(reason)
+        if self._search_soon.isActive():
+            self._start_search()
 
     @property
     def _place(self) -> Pairs:
@@ -426,13 +519,18 @@ class TableClient(QObject):
             self._close_with("lan.away.code_needed")
         except OtherTableError as other:
             self._redirect(str(other))
+        except UnprovenTableError:
+            self._search_instead("lan.lost.unproven")
 
     def _redirect(self, table: str) -> None:
-        """Another table answers at this address: connect again with the credentials for that one. A client that was
-        admitted before looks for its own table only."""
+        """Another table answers at this address: connect again with the credentials for that one. A client that is a
+        member of a table searches for it instead."""
+        if self.welcome is not None or self._is_back:
+            self._search_instead(_OTHER_TABLE)
+            return
         self._redirects += 1
-        if self.welcome is not None or self._redirects > MOST_REDIRECTS:
-            self._close_with("lan.lost.other_table")
+        if self._redirects > MOST_REDIRECTS:
+            self._close_with(_OTHER_TABLE)
             return
         self._identity.switch_table(table)
         self._connection.reconnect()
@@ -441,6 +539,8 @@ class TableClient(QObject):
         """The table refuses the client. It may have forgotten this member, or be too busy for a returning one."""
         if reason == "lan.away.token" and self._identity.current.token and self.welcome is None:
             self._identity.forget()
+            self._is_back = False
+            self._stop_search()
             self._connection.reconnect()
         elif reason not in _BUSY or self.welcome is None:
             self._close_with(reason, args)
@@ -449,6 +549,8 @@ class TableClient(QObject):
         """The table admits the client. Raises HandshakeError."""
         if self._handshake is None or self._handshake.end(welcome) is not welcome:
             raise HandshakeError("a welcome outside a handshake")
+        self._stop_search()
+        self._known_place, self._known_as = (self.address, self.port), self._handshake.place
         self.table_id, self._handshake = self._handshake.table, None
         first, self.welcome = self.welcome is None, welcome
         self.error = None
@@ -478,7 +580,10 @@ class TableClient(QObject):
         try:
             self._handle(message)
         except (HandshakeError, ViewSyncError):
-            self._close_with("lan.lost.malformed")
+            if self._handshake is not None and self.welcome is not None:
+                self._search_instead("lan.lost.malformed")  # another program at the place of the table
+            else:
+                self._close_with("lan.lost.malformed")
 
     def _handle(self, message: object) -> None:
         match message:

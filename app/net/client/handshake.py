@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from msgspec import structs
 
 from app.net.client.commit_reveal import Pledges, add_share, open_share
 from app.net.client.credentials import Credential, Credentials, reserve_requests
-from app.net.protocol.authentication import key_of_code, key_of_token, make_proof, new_nonce
+from app.net.protocol.authentication import check_table_proof, key_of_code, key_of_token, make_proof, new_nonce
 from app.net.protocol.messages import VERSIONS, Challenge, Hello, Pairs, Prove, TurnedAway, Welcome
 from app.net.protocol.sanitize import sanitize_name
 from dsl import __version__
@@ -37,15 +38,25 @@ class OtherTableError(Exception):
     """Another table answers than the wanted one; its id is the argument."""
 
 
+class UnprovenTableError(Exception):
+    """A table says that it is the wanted one, and does not prove to know this member at the place where it answers."""
+
+
 class CodeWantedError(Exception):
     """The table requires a code, and the client has none."""
 
 
 class Handshake:
-    """One handshake. It is used once: its nonce is never sent again."""
+    """One handshake. It is used once: its nonce is never sent again.
 
-    def __init__(self, identity: HandshakeIdentity) -> None:
-        self._identity = identity
+    A member proves its token only after the table has proved to know it, for one of `places` (none: for any). A table
+    that has forgotten the member is `allowed_to_forget` it, or not.
+    """
+
+    def __init__(
+        self, identity: HandshakeIdentity, places: Collection[str] | None = None, *, allowed_to_forget: bool = True
+    ) -> None:
+        self._identity, self._places, self._allowed_to_forget = identity, places, allowed_to_forget
         self._nonce = new_nonce()
         self._challenge: Challenge | None = None
 
@@ -54,13 +65,19 @@ class Handshake:
         """The id of the answering table; empty before its challenge."""
         return self._challenge.table if self._challenge else ""
 
+    @property
+    def place(self) -> str:
+        """Where the answering table says that it was reached; empty before its challenge."""
+        return self._challenge.place if self._challenge else ""
+
     def hello(self) -> Hello:
         """Return the first message."""
         own = self._identity
         return Hello(*VERSIONS, f"gondwana {__version__}", own.name, own.language, own.member, self._nonce)
 
     def prove(self, challenge: Challenge) -> Prove:
-        """Return the answer to a challenge. Raises HandshakeError, OtherTableError, CodeWantedError."""
+        """Return the answer to a challenge. Raises HandshakeError, OtherTableError, UnprovenTableError,
+        CodeWantedError."""
         own = self._identity
         if self._challenge is not None or not VERSIONS[0] <= challenge.version <= VERSIONS[1]:
             raise HandshakeError("a second challenge, or one of an unknown version")
@@ -69,7 +86,19 @@ class Handshake:
             raise OtherTableError(challenge.table)
         if challenge.code and not own.code and not own.token:
             raise CodeWantedError
-        return Prove(self._proof(key_of_code(own.code), own.code), self._proof(key_of_token(own.token), own.token))
+        token = own.token if self._is_known_to(challenge) else ""
+        return Prove(self._proof(key_of_code(own.code), own.code), self._proof(key_of_token(token), token))
+
+    def _is_known_to(self, challenge: Challenge) -> bool:
+        """Whether the table has proved that it knows this member; False if it may have forgotten it. Raises
+        UnprovenTableError."""
+        own, said = self._identity, challenge
+        if not own.token or (not said.proof and self._allowed_to_forget):
+            return False
+        known = check_table_proof(key_of_token(own.token), said.proof, said.table, said.nonce, self._nonce, said.place)
+        if not known or (self._places is not None and said.place not in self._places):
+            raise UnprovenTableError(said.place)
+        return True
 
     def _proof(self, key: str, secret: str) -> str:
         """Return the proof of a secret; empty without one."""

@@ -29,10 +29,12 @@ class MatchVerification(QObject):
 
     Signals:
         verified: The result of the checks; carries a key of the window's texts and pairs of values. Once.
+        confirmed: The journal is that of the match that was played here; carries it.
         saved: The match is kept; carries the path of its journal.
     """
 
     verified = Signal(str, object)
+    confirmed = Signal(str)
     saved = Signal(object)
 
     def __init__(
@@ -90,6 +92,7 @@ class MatchVerification(QObject):
             case InspectionFailed(reason, args):
                 self.verified.emit(*((reason, args) if self._verdict[0] in GOOD else self._verdict))
             case JournalVerified():
+                self.confirmed.emit(self._journal)
                 why = self._write(self._matches) if self._matches is not None else ()
                 self.verified.emit(*(("lan.journal.not_kept", why) if why else self._verdict))
 

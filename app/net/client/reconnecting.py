@@ -133,12 +133,26 @@ class ReconnectingConnection(QObject):
 
     def reconnect(self) -> None:
         """Close the connection, and connect again at once."""
+        self.move_to(self.address, self.port)
+
+    def move_to(self, address: str, port: int) -> None:
+        """Close the connection, or stop the attempt, and connect to another address at once."""
         self.close("left")
-        self._dial()
+        self.connect_to(address, port)
+
+    def give_up(self, reason: str) -> None:
+        """Close the connection as one that broke: `lost` or `failed` follows."""
+        self.close("left")
+        self._retry_or_fail(reason)
 
     def on_admitted(self) -> None:
         """The handshake succeeded: reconnect from now on when the connection breaks."""
         self._admitted, self._lost_since, self._delay = True, None, FIRST_RETRY
+
+    @property
+    def peer_place(self) -> str:
+        """The place of the other side of the connection; empty without one."""
+        return self._peer.peer_place if self._peer is not None else ""
 
     def send(self, message: object) -> None:
         """Send a message; nothing happens without a connection."""
@@ -185,8 +199,9 @@ class ReconnectingConnection(QObject):
         self._retry_or_fail(reason)
 
     def _on_disconnected(self, why: str) -> None:
-        self._peer = None
-        if why == "malformed":  # the other side is no table, or a hostile one
+        peer, self._peer = self._peer, None
+        is_other_program = self._admitted and peer is not None and not peer.handshake_done  # at the place of the table
+        if why == "malformed" and not is_other_program:  # the other side is no table, or a hostile one
             self.failed.emit("lan.lost.malformed")
         else:
             self._retry_or_fail(f"lan.lost.{why}")

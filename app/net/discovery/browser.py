@@ -139,9 +139,11 @@ class TableBrowser(QObject):
         changed: The list changed; carries a tuple of FoundTable.
         problem_changed: Carries the key of the sentence that says why no table can be found, with the remedy; empty
             when the problem is over.
+        answered: A table answered, listed or not; carries its Poster and the address.
     """
 
     changed = Signal(object)
+    answered = Signal(object, str)
     problem_changed = Signal(str)
 
     def __init__(
@@ -237,6 +239,7 @@ class TableBrowser(QObject):
         if here is None or all(here.nonce != nonce for _, nonce in self._nonces):
             return  # not an answer to a query of ours
         self._found.add(here.table, address, is_loopback(address) or address in self._own, now)
+        self.answered.emit(here.table, address)
 
     def _expire(self) -> None:
         self._found.expire(self._clock())

@@ -69,6 +69,11 @@ def plain_address(address: str) -> str:
     return str(found) if isinstance(found, IPv4Address) else address
 
 
+def place_of(address: str, port: int) -> str:
+    """Return the place of a socket, for proofs: the same text on both sides of a connection, so without a scope."""
+    return typed_address(str(_read_ip(address) or address), port)
+
+
 def network_of(address: str) -> str:
     """Return the network that limits count: the /24 of IPv4, the /64 of IPv6. Loopback is one network: any process
     of this computer may use all its addresses."""

@@ -1,8 +1,10 @@
 """Challenge-response authentication (HMAC-SHA256, RFC 2104) for members' tokens and table codes.
 
-Each side sends a nonce; a proof covers a label and both nonces, so it cannot be replayed or used for anything else. An
-eavesdropper learns no secret and no later proof. The connection is not encrypted: an eavesdropper can read the match,
-and try all codes on a recorded handshake, because a code is short. A code keeps out casual visitors only.
+Each side sends a nonce; a proof covers a label and both nonces, so it cannot be replayed or used for anything else. The
+table proves first that it knows the member, for the address at which it was reached: a host that passes messages on
+between the two gets no proof of the member. An eavesdropper learns no secret and no later proof. The connection is not
+encrypted: an eavesdropper can read the match, and try all codes on a recorded handshake, because a code is short. A
+code keeps out casual visitors only.
 """
 
 from __future__ import annotations
@@ -44,6 +46,19 @@ def make_proof(key: str, table: str, nonce_of_table: str, nonce_of_client: str) 
     """Return the proof of knowing the secret behind a key, in hex."""
     message = f"gondwana proof {table} {nonce_of_table} {nonce_of_client}"
     return hmac.new(key.encode(), message.encode(), hashlib.sha256).hexdigest()
+
+
+def make_table_proof(key: str, table: str, nonce_of_table: str, nonce_of_client: str, place: str) -> str:
+    """Return a table's proof that it knows the key of a member's token, in hex. It covers the place at which the table
+    accepted the connection, so that it is worth nothing elsewhere."""
+    message = f"gondwana table {table} {nonce_of_table} {nonce_of_client} {place}"
+    return hmac.new(key.encode(), message.encode(), hashlib.sha256).hexdigest()
+
+
+def check_table_proof(key: str, given: str, table: str, nonce_of_table: str, nonce_of_client: str, place: str) -> bool:
+    """Whether a table's proof is right; takes the same time for a wrong one."""
+    made = make_table_proof(key, table, nonce_of_table, nonce_of_client, place)
+    return hmac.compare_digest(made.encode(), given.encode())
 
 
 def check_proof(key: str, given: str, table: str, nonce_of_table: str, nonce_of_client: str) -> bool:

@@ -15,7 +15,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtNetwork import QAbstractSocket, QTcpSocket
 
-from app.net.protocol.addresses import network_of, plain_address
+from app.net.protocol.addresses import network_of, place_of, plain_address
 from app.net.protocol.framing import (
     CLIENT_GREETINGS,
     CLIENT_MESSAGES,
@@ -151,6 +151,8 @@ class Connection(QObject):
         super().__init__(parent)
         self.address = plain_address(socket.peerAddress().toString())  #: of the other side
         self.port = socket.peerPort()
+        self.peer_place = place_of(self.address, self.port)
+        self.own_place = place_of(socket.localAddress().toString(), socket.localPort())
         self.handshake_done = False
         self.unsent_bytes = 0
         self._socket = socket

@@ -70,6 +70,8 @@ class Challenge(Serializable, frozen=True):
     table: str  #: the table's id, the same after a restart of the host
     nonce: str
     code: bool  #: a new member needs the code
+    place: str  #: address and port at which the table has accepted the connection
+    proof: str  #: that the table knows the token of the member in the Hello, for this place; empty if it does not
 
 
 class Prove(Serializable, frozen=True):

@@ -1,6 +1,6 @@
 """Server side of the handshake: accepts connections, authenticates clients, limits logins and connections.
 
-    Hello      the versions are negotiated, and the table sends a nonce
+    Hello      the versions are negotiated, and the table sends a nonce; it proves to a member that it knows its token
     Prove      a member proves its token and is admitted whatever the limits say; a new client proves the code
 
 A returning member replaces its former connection, which may look alive for a while. Every refused client gets a reason.
@@ -20,7 +20,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtNetwork import QTcpSocket
 
 from app.net.protocol.addresses import LOOPBACK_NETWORK, host_of, network_of
-from app.net.protocol.authentication import check_proof, new_nonce
+from app.net.protocol.authentication import check_proof, make_table_proof, new_nonce
 from app.net.protocol.connection import Connection, RateLimiters
 from app.net.protocol.limits import (
     CONNECTIONS,
@@ -216,7 +216,14 @@ class Acceptor(QObject):
         else:
             client.hello, client.nonce = hello, new_nonce()
             version = min(newest, hello.newest)
-            client.peer.send(Challenge(version, self._table, client.nonce, self._code is not None))
+            place = client.peer.own_place
+            proof = self._table_proof(hello, client.nonce, place)
+            client.peer.send(Challenge(version, self._table, client.nonce, self._code is not None, place, proof))
+
+    def _table_proof(self, hello: Hello, nonce: str, place: str) -> str:
+        """Return the proof for a member that this is its table; empty for others."""
+        key = self._room.key_of(hello.member) if hello.member else None
+        return "" if key is None else make_table_proof(key, self._table, nonce, hello.nonce, place)
 
     def _admit(self, client: _ClientConnection, hello: Hello, prove: Prove) -> None:
         known = self._is_member(client, hello, prove)

@@ -212,8 +212,7 @@ class TableController(QObject):
         score.highlighted.connect(self._highlight_places)
         for button in (table_layout.replay_button, score.replay_button):
             button.clicked.connect(self._open_replay)
-        table_layout.replay_button.setVisible(self._link.has_replay)
-        score.offers_replay = self._link.has_replay
+        self._offer_replay()
         score.review_button.clicked.connect(self._open_review)
 
     def _connect_link(self) -> None:
@@ -223,6 +222,7 @@ class TableController(QObject):
         self._link.hint_found.connect(self._show_hint)
         self._link.bots_failed.connect(self._show_bots_failure)
         self._link.seat_lost.connect(self._lose_seat)
+        self._link.replay_came.connect(self._offer_replay)
 
     # ---- what the page asks for ---------------------------------------------------------------------------------
 
@@ -750,7 +750,7 @@ class TableController(QObject):
         view = self._viewer.view
         if view is not None and view.outcome is not None:
             fresh = self._viewer.histories[view.seat].fresh
-            self._pages.score.offers_review = self._link.can_review
+            self._offer_replay()
             self._pages.show_final_score(self._settings.score_delay if fresh else 0)
 
     def _start_bots(self) -> None:
@@ -998,6 +998,11 @@ class TableController(QObject):
         self._recap.start(viewer.privacy.view(since.before), steps, self._settings.speed)
         self._refresh_decision()
         self._refresh_choice()
+
+    def _offer_replay(self) -> None:
+        """Show the buttons that lead to the replay and the review, as far as the link has them."""
+        self._table_layout.replay_button.setVisible(self._link.has_replay)
+        self._pages.score.offer(replay=self._link.has_replay, review=self._link.can_review)
 
     def _open_replay(self) -> None:
         """Show the match from its start as the viewer saw it; bots pause meanwhile."""

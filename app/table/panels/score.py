@@ -233,8 +233,7 @@ class ScoreSheet(QFrame):
         chart.addWidget(self._chart_title)
         chart.addWidget(self.chart, 1)
         self.offers_rematch = True  #: the user can set up another match
-        self.offers_replay = False  #: the match can be played back
-        self.offers_review = False  #: a search can assess its choices
+        self._offers_replay = self._offers_review = False
         self.board = IconButton("board", "glass")
         self.replay_button, self.review_button = IconButton("replay", "glass"), IconButton("review", "glass")
         self.rematch = IconButton("again", "primary")
@@ -405,10 +404,9 @@ class ScoreSheet(QFrame):
         set_tip(self.menu, texts("table.prompt.menu"))
         self.replay_button.setText(texts("table.sheet.replay"))
         set_tip(self.replay_button, texts("table.film.how"))
-        self.replay_button.setVisible(over and self.offers_replay)
         self.review_button.setText(texts("review.button"))
         set_tip(self.review_button, texts("review.button.how"))
-        self.review_button.setVisible(over and self.offers_review)
+        self._show_offers()
         self.rematch.setVisible(over and self.offers_rematch)
         self.leave.setVisible(over)
         self._arrange_head()
@@ -422,6 +420,16 @@ class ScoreSheet(QFrame):
         clear_layout(self._cards)
         self._add_scores(outcome, context, teams, standings, over=over)
         self._arrange()
+
+    def offer(self, *, replay: bool, review: bool) -> None:
+        """Offer to play the match back, and to assess its choices, once it is over."""
+        self._offers_replay, self._offers_review = replay, review
+        self._show_offers()
+        self._arrange_head()
+
+    def _show_offers(self) -> None:
+        self.replay_button.setVisible(self._over and self._offers_replay)
+        self.review_button.setVisible(self._over and self._offers_review)
 
     def _add_scores(
         self, outcome: OutcomeView, context: TableContext, teams: Teams, standings: StandingsView | None, *, over: bool

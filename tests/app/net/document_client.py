@@ -24,6 +24,11 @@ def proof(key: str, table: str, table_nonce: str, client_nonce: str) -> str:
     return hmac.new(key.encode("ascii"), said.encode(), hashlib.sha256).hexdigest()
 
 
+def table_proof(key: str, table: str, table_nonce: str, client_nonce: str, place: str) -> str:
+    said = f"gondwana table {table} {table_nonce} {client_nonce} {place}"
+    return hmac.new(key.encode("ascii"), said.encode(), hashlib.sha256).hexdigest()
+
+
 class DocumentClient:
     """One player. Received messages are kept as JSON."""
 
@@ -55,6 +60,11 @@ class DocumentClient:
         assert challenge["type"] == "Challenge", challenge
         self.table = challenge["table"]
         nonces = self.table, challenge["nonce"], nonce
+        if self.token:
+            assert challenge["place"] == f"127.0.0.1:{self._port}"
+            assert challenge["proof"] == table_proof(
+                sha256(f"gondwana token {self.token}"), *nonces, challenge["place"]
+            )
         code = "".join(self._code.split()).upper()
         self.send(
             "Prove",

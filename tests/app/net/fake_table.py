@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from PySide6.QtNetwork import QHostAddress, QTcpServer
 from app.net.client.client import ConnectionState, TableClient
 from app.net.client.credentials import Credentials
 from app.net.client.ruleset_transfer import RulesetCache
-from app.net.protocol.authentication import check_proof, key_of_code, key_of_token
+from app.net.protocol.authentication import check_proof, key_of_code, key_of_token, make_table_proof
 from app.net.protocol.connection import Connection
 from app.net.protocol.messages import (
     VERSION,
@@ -105,6 +106,7 @@ class FakeTable(QObject):
         self._server.newConnection.connect(self._accept)
         assert self._server.listen(QHostAddress("127.0.0.1"), 0)
         self.port = self._server.serverPort()
+        self.place = ""  #: where it says that it was reached; empty: where it was
 
     def close(self, reason: str = "") -> None:
         self._server.close()
@@ -112,6 +114,11 @@ class FakeTable(QObject):
 
     def open_again(self) -> None:
         assert self._server.listen(QHostAddress("127.0.0.1"), self.port)
+
+    def move_into(self, ports: Iterable[int]) -> None:
+        """Open again at the first free one of other ports."""
+        assert any(self._server.listen(QHostAddress("127.0.0.1"), port) for port in ports)
+        self.port = self._server.serverPort()
 
     def cut(self, reason: str = "") -> None:
         for peer in self.peers:
@@ -131,18 +138,18 @@ class FakeTable(QObject):
     def _accept(self) -> None:
         while self._server.hasPendingConnections():
             peer = Connection(self._server.nextPendingConnection(), "table", self)
-            peer.received.connect(self._hear)
+            peer.received.connect(partial(self._hear, peer))
             self.peers.append(peer)
 
-    def _hear(self, message: object) -> None:
-        peer, script = self.peers[-1], self.script
+    def _hear(self, peer: Connection, message: object) -> None:
+        script = self.script
         script.heard.append(message)
         if script.reply(peer, message):
             return
         match message:
             case Hello():
                 self.hello = message
-                peer.send(Challenge(VERSION, script.table, self._nonce, bool(script.code)))
+                peer.send(self.challenge(peer, message))
             case Prove():
                 self._let_in(peer, message)
             case AskLook(request) if script.look is not None:
@@ -151,6 +158,13 @@ class FakeTable(QObject):
                 peer.send(replace(script.rules, request=request))
             case _ if hasattr(message, "request"):
                 peer.send(Refused(message.request, "refused.over"))
+
+    def challenge(self, peer: Connection, hello: Hello) -> Challenge:
+        """The table's first message."""
+        script, place, proof = self.script, self.place or peer.own_place, ""
+        if hello.member == script.member and script.token:
+            proof = make_table_proof(key_of_token(script.token), script.table, self._nonce, hello.nonce, place)
+        return Challenge(VERSION, script.table, self._nonce, bool(script.code), place, proof)
 
     def _let_in(self, peer: Connection, prove: Prove) -> None:
         script, hello = self.script, self.hello

@@ -87,7 +87,7 @@ def test_a_peer_that_is_no_table(trap: Trap, said: bytes) -> None:
 
 def test_an_unknown_version(trap: Trap) -> None:
     def answer(peer: Connection, message: object) -> bool:
-        peer.send(Challenge(99, "t1", "0" * 32, False))
+        peer.send(Challenge(99, "t1", "0" * 32, False, "", ""))
         return isinstance(message, Hello)
 
     trap.script.reply = answer
@@ -145,7 +145,7 @@ def test_a_table_that_changes_its_identity(trap: Trap) -> None:
 
     def answer(peer: Connection, message: object) -> bool:
         if isinstance(message, Hello):
-            peer.send(Challenge(VERSION, f"t{next(tables)}", "0" * 32, False))
+            peer.send(Challenge(VERSION, f"t{next(tables)}", "0" * 32, False, "", ""))
             return True
         return True
 

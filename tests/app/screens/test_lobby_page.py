@@ -289,6 +289,8 @@ def test_a_refusal_is_shown_at_the_top_and_a_lost_connection_disables_the_page(q
     assert "Red is already taken." in opened.said
     opened.page.show_connection_lost(4)
     assert "Retrying in 4 s" in opened.said
+    opened.page.show_connection_lost(4, searches=True)
+    assert "Looking for the table" in opened.said
     assert not opened.page.ready.isEnabled()
     assert not opened.page.seats.lines[1].leave.isEnabled()
     opened.page.show_connected()

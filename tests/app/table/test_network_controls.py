@@ -117,6 +117,8 @@ def test_without_a_connection_the_table_is_readable_and_choices_are_disabled(sea
     lines = seated.page.table_layout.log.count()
     seated.network_panel.show_connection_lost(3)
     assert "Retrying in 3 s" in seated.said(seated.network_panel.banner)
+    seated.network_panel.show_connection_lost(3, searches=True)
+    assert "Looking for the table" in seated.said(seated.network_panel.banner)
     assert seated.page.table_layout.moves.count() == 0
     assert seated.page.table_layout.log.count() == lines
     assert seated.page.table_layout.board.isVisible()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QObject
+from PySide6.QtNetwork import QHostAddress, QTcpServer, QTcpSocket
 from pytestqt.qtbot import QtBot
 
 from app.net.client import reconnecting
@@ -17,6 +18,7 @@ from app.net.client.client import ConnectionState, TableClient
 from app.net.client.commit_reveal import Pledge, seals_digest
 from app.net.client.credentials import REQUESTS, Credentials
 from app.net.protocol.connection import Connection
+from app.net.protocol.limits import TABLE_PORTS
 from app.net.protocol.messages import (
     AskHistory,
     AskRules,
@@ -293,12 +295,108 @@ def test_another_table_at_the_same_address_gets_no_credentials(place: Place) -> 
     assert {each.table for each in Credentials(place.folder / "data" / "tables.json").tables()} == {"t1", "t2"}
 
 
-def test_a_client_does_not_reconnect_to_a_different_table(place: Place) -> None:
+@pytest.mark.parametrize(
+    ("impostor", "reason"),
+    [
+        ({"table": "t2"}, "lan.lost.other_table"),
+        ({"token": "another"}, "lan.lost.unproven"),
+        ({"token": ""}, "lan.lost.unproven"),
+    ],
+    ids=["other", "wrong", "none"],
+)
+def test_a_member_proves_nothing_to_an_impostor_and_returns_to_its_table(
+    place: Place, impostor: dict[str, str], reason: str
+) -> None:
     guest, ear = place.inside()
-    place.script.table = "t2"
+    place.script.heard.clear()
+    former = {name: getattr(place.script, name) for name in impostor}
+    for name, value in impostor.items():
+        setattr(place.script, name, value)
     place.table.cut()
-    place.until(lambda: guest.state is ConnectionState.CLOSED)
-    assert ear.ends == [("lan.lost.other_table", ())]
+    place.until(lambda: guest.error is not None and guest.error[0] == reason)
+    assert guest.state is ConnectionState.RECONNECTING
+    place.until(lambda: guest.is_searching)
+    assert not any(isinstance(heard, Prove) for heard in place.script.heard)
+    for name, value in former.items():
+        setattr(place.script, name, value)
+    place.until(lambda: guest.state is ConnectionState.GATHERING)
+    assert not guest.is_searching
+    assert ear.ends == []
+
+
+def test_the_proof_of_a_table_counts_for_the_place_that_it_names(place: Place) -> None:
+    """A host that passes messages on between a client and the table has another place than the table."""
+    guest, _ = place.inside()
+    place.script.heard.clear()
+    place.table.place = "127.0.0.2:28500"
+    place.table.cut()
+    place.until(lambda: guest.error is not None and guest.error[0] == "lan.lost.unproven")
+    assert not any(isinstance(heard, Prove) for heard in place.script.heard)
+
+
+def test_a_member_returns_to_a_table_behind_address_translation(place: Place) -> None:
+    place.table.place = "10.0.2.15:28500"
+    guest, _ = place.inside()
+    place.script.heard.clear()
+    place.table.cut()
+    place.until(lambda: any(isinstance(heard, Prove) for heard in place.script.heard))
+    place.until(lambda: guest.state is ConnectionState.GATHERING)
+
+
+def test_a_table_at_another_port_of_the_range_is_found(place: Place) -> None:
+    guest, _ = place.inside()
+    place.table.close()
+    place.table.move_into(TABLE_PORTS)
+    place.until(lambda: guest.state is ConnectionState.GATHERING and guest.port == place.table.port)
+
+
+def test_a_member_that_comes_back_later_finds_its_table_at_another_port(place: Place) -> None:
+    guest, _ = place.inside()
+    former = place.table.port
+    guest.leave()
+    place.table.close()
+    place.table.move_into(TABLE_PORTS)
+    again = client_at(place.folder / "data", place.official, place.parent)
+    place.guests.append(again)
+    again.connect_to("127.0.0.1", former, "Bea", table="t1")
+    place.until(lambda: again.state is ConnectionState.GATHERING)
+    assert again.member == "m1"
+
+
+def test_a_member_that_comes_back_later_is_told_if_its_table_is_nowhere(place: Place) -> None:
+    guest, _ = place.inside()
+    guest.leave()
+    place.table.close()
+    again = client_at(place.folder / "data", place.official, place.parent)
+    ear = Ear(again)
+    again.connect_to("127.0.0.1", place.table.port, "Bea", table="t1")
+    place.until(lambda: ear.ends)
+    assert [reason for reason, _ in ear.ends] == ["lan.lost.refused"]
+
+
+@pytest.mark.parametrize("talk", [b"SSH-2.0-OpenSSH_9.6\r\n", b""], ids=["talks", "silent"])
+def test_a_table_is_found_if_another_program_has_its_port(place: Place, talk: bytes) -> None:
+    guest, ear = place.inside()
+    former = place.table.port
+    place.table.close()
+    other = QTcpServer(place.parent)
+    came: list[QTcpSocket] = []
+    heard: list[bytes] = []
+
+    def accept() -> None:
+        socket = other.nextPendingConnection()
+        came.append(socket)
+        socket.readyRead.connect(lambda: heard.append(bytes(socket.readAll().data())))
+        socket.write(talk)
+
+    other.newConnection.connect(accept)
+    assert other.listen(QHostAddress("127.0.0.1"), former)
+    place.until(lambda: came)
+    place.table.move_into(TABLE_PORTS)
+    place.until(lambda: guest.state is ConnectionState.GATHERING and guest.port == place.table.port)
+    assert not any(b"Prove" in each for each in heard)
+    assert ear.ends == []
+    other.close()
 
 
 def test_a_member_retries_a_busy_table(place: Place) -> None:

@@ -15,7 +15,7 @@ import pytest
 from app.base.paths import home
 from app.net.discovery.datagrams import Here, Seek
 from app.net.protocol import limits
-from app.net.protocol.authentication import key_of_code, key_of_token, make_proof
+from app.net.protocol.authentication import key_of_code, key_of_token, make_proof, make_table_proof
 from app.net.protocol.framing import CLIENT_GREETINGS, CLIENT_MESSAGES, TABLE_GREETINGS, TABLE_MESSAGES
 from app.net.protocol.messages import PHRASES, Part
 from dsl.base.serialization import Serializable
@@ -138,6 +138,8 @@ def test_the_test_vectors_are_right() -> None:
     assert value["key of the token"] == key_of_token(value["token"])
     assert value["`code` in `Prove`"] == make_proof(value["key of the code"], value["`table`"], *nonces)
     assert value["`token` in `Prove`"] == make_proof(value["key of the token"], value["`table`"], *nonces)
+    proof = make_table_proof(value["key of the token"], value["`table`"], *nonces, value["`place`"])
+    assert value["`proof` in `Challenge`"] == proof
     deal = MANUAL.partition("## The fair deal")[2]
     share, secret = "ab" * 16, "cd" * 32
     assert f"`{seal_of(value['`table`'], share)}`" in deal

@@ -9,7 +9,15 @@ from PySide6.QtCore import QObject
 from PySide6.QtNetwork import QHostAddress, QTcpServer, QTcpSocket
 from pytestqt.qtbot import QtBot
 
-from app.net.protocol.authentication import key_of_code, key_of_token, make_proof, new_code, new_nonce, new_token
+from app.net.protocol.authentication import (
+    key_of_code,
+    key_of_token,
+    make_proof,
+    make_table_proof,
+    new_code,
+    new_nonce,
+    new_token,
+)
 from app.net.protocol.connection import Connection
 from app.net.protocol.framing import TABLE_GREETINGS, TABLE_MESSAGES, FrameReader, frames_of
 from app.net.protocol.limits import (
@@ -206,6 +214,20 @@ def test_the_newest_common_version_is_used(listener: Listener) -> None:
     challenge = listener.guest().hello(versions=(0, VERSION + 2))
     assert isinstance(challenge, Challenge)
     assert (challenge.version, challenge.table, challenge.code) == (VERSION, "table-1", False)
+
+
+def test_a_table_proves_to_its_members_alone_that_it_knows_them(listener: Listener) -> None:
+    welcome = listener.guest().enter()
+    assert isinstance(welcome, Welcome)
+    for member, known in ((welcome.member, True), ("m99", False), ("", False)):
+        guest = listener.guest()
+        challenge = guest.hello(member)
+        assert isinstance(challenge, Challenge)
+        assert challenge.place == f"127.0.0.1:{listener.server.serverPort()}"
+        made = make_table_proof(
+            key_of_token(welcome.token), challenge.table, challenge.nonce, guest.nonce, challenge.place
+        )
+        assert challenge.proof == (made if known else "")
 
 
 def test_a_table_with_a_code_requires_its_proof(listener_of: Open) -> None:
