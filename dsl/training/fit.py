@@ -1,4 +1,4 @@
-"""Fits the weights of a model to sampled positions: logistic regression on the results of matches.
+"""Fits the weights of a model to sampled positions: logistic regression on results of matches or values of a search.
 
 For every two seats of a position that are no partners, the chance of one to end ahead of the other is the logistic
 function of the weighted sum of the differences of their features (Buro, "Statistical Feature Combination for the
@@ -20,6 +20,7 @@ from dsl.training.self_play import Sample
 EPOCHS = 12  #: times that each pair is used
 RATE = 0.15  #: step of AdaGrad
 PENALTY = 8.0  #: weight of the L2 penalty, in matches: the positions of one match have its result in common
+VALUE_PENALTY = 2.0  #: the same where each position has a value of its own
 NEGLIGIBLE = 0.02  #: a feature whose usual effect on the logistic function is less has no weight
 NEGLIGIBLE_COSTLY = 0.15  #: likewise for features that take long to compute
 
@@ -29,17 +30,23 @@ Pair = tuple[tuple[tuple[int, float], ...], float]
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Fitted weights, and how well they predict the results."""
+    """Fitted weights, and how well they predict the targets."""
 
     weights: dict[str, int]
     loss: float  #: mean log loss of positions of matches that were not fitted; log 2 is guessing
-    guess: float  #: the same of always predicting the mean result of the first seat
+    guess: float  #: the same of always predicting the mean target of the first seat
 
 
-def fit(samples: Sequence[Sequence[Sample]], costly: frozenset[str] = frozenset(), seed: int = 0) -> Fit:
+def fit(
+    samples: Sequence[Sequence[Sample]],
+    costly: frozenset[str] = frozenset(),
+    penalty: float = PENALTY,
+    seed: int = 0,
+) -> Fit:
     """Return the weights for samples by match.
 
-    A tenth of the matches is not fitted but measures the prediction. `costly` are features that take long.
+    A tenth of the matches is not fitted but measures the prediction. `costly` are features that take long. `penalty` is
+    the weight of the L2 penalty, in matches.
     """
     names = sorted({name for match in samples for one in match for seat in one.features for name in seat})
     number = {name: place for place, name in enumerate(names)}
@@ -55,7 +62,7 @@ def fit(samples: Sequence[Sequence[Sample]], costly: frozenset[str] = frozenset(
     scaled: list[Pair] = [
         (tuple((place, value / scales[place]) for place, value in values), result) for values, result in pairs
     ]
-    found = _descend(scaled, counts, PENALTY * len(pairs) / max(len(used or samples), 1), random.Random(seed))
+    found = _descend(scaled, counts, penalty * len(pairs) / max(len(used or samples), 1), random.Random(seed))
     effect = [abs(weight) * sqrt(count / max(len(pairs), 1)) for weight, count in zip(found, counts, strict=True)]
     kept = [
         weight if usual >= (NEGLIGIBLE_COSTLY if name in costly else NEGLIGIBLE * 0.25) else 0.0

@@ -36,6 +36,7 @@ OPENING = 10  #: random choices at the start of a match, at most
 RANDOM_SHARE = 0.06  #: share of random choices after them
 POSITIONS = 16  #: positions sampled from a match
 LOOKED_AT = 20  #: random matches that show on which side the things of each seat lie
+LATER_SHARE = 0.9  #: weight of what is found at the next choice of a seat and after it, in the target of a position
 MAX_SEARCHED = 200  #: positions from a match of searches, each of which has a value of its own, at most
 
 Features = dict[str, int]  #: of one seat, by name; those that are 0 are left out
@@ -188,9 +189,10 @@ class SamplePlayer:
         self, seed: int, rules: GamePrograms, iterations: int, parameters: SearchParameters
     ) -> list[Sample]:
         """Return sampled positions of a match that a search plays against itself, with some random choices; none if a
-        rule fails. With two players the target is the mean of the result and the value that the search has found."""
+        rule fails. With two players their targets are `averaged_values`, otherwise the result of the match."""
         dice = random.Random(f"searched {seed}")
-        seen: list[tuple[tuple[Features, ...], int, float | None]] = []
+        seen: list[tuple[Features, ...]] = []
+        values: list[tuple[int, float]] = []
         try:
             match = opened(self._pack, self._players, self._options, seed, OPENING)
             bot = _Student(seed, rules, iterations, parameters, dice)
@@ -203,7 +205,8 @@ class SamplePlayer:
 
             def note() -> None:
                 if bot.value is not None and bot.seen is not None:
-                    seen.append((bot.seen, bot.seat, bot.value if self._players == 2 else None))
+                    seen.append(bot.seen)
+                    values.append((bot.seat, bot.value))
                 bot.seen = None
 
             bot.note = note
@@ -211,16 +214,30 @@ class SamplePlayer:
         except RuleError:
             return []
         results = self._results(places)
-        dice.shuffle(seen)
-        return [Sample(features, self._mixed(results, seat, value)) for features, seat, value in seen[:MAX_SEARCHED]]
+        samples = [Sample(features, results) for features in seen]
+        if self._players == 2 and results:
+            targets = averaged_values(values, results[0][2])
+            samples = [Sample(features, ((0, 1, target),)) for features, target in zip(seen, targets, strict=True)]
+        dice.shuffle(samples)
+        return samples[:MAX_SEARCHED]
 
-    def _mixed(
-        self, results: tuple[tuple[int, int, float], ...], seat: int, value: float | None
-    ) -> tuple[tuple[int, int, float], ...]:
-        if value is None or len(results) != 1:
-            return results
-        one, other, result = results[0]
-        return ((one, other, (result + (value if seat == one else 1 - value)) / 2),)
+
+def averaged_values(values: Sequence[tuple[int, float]], result: float) -> list[float]:
+    """Return the targets of the positions of a match, for the first of two seats: of the values that the searches of
+    each seat found from there on, and the result at the end, an average in which later ones count less and less; and of
+    both averages the mean.
+
+    `values` are the seat that chose and the value for it. A search finds good choices for its own turn and plays the
+    others' by chance, so the value is too high for the seat that chooses. A model of such values would count it as
+    worth much to be the one who chooses; in the mean of both seats that cancels out.
+    """
+    averages = [result, result]
+    found: list[float] = []
+    for seat, value in reversed(values):
+        first = value if seat == 0 else 1 - value
+        averages[seat] = LATER_SHARE * averages[seat] + (1 - LATER_SHARE) * first
+        found.append((averages[0] + averages[1]) / 2)
+    return found[::-1]
 
 
 class _Student:

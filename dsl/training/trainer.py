@@ -28,7 +28,7 @@ from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner import RuleError
 from dsl.search.evaluation import MAX_WEIGHT, UNIT
 from dsl.simulation.statistics import sequential_test
-from dsl.training.fit import fit
+from dsl.training.fit import PENALTY, VALUE_PENALTY, fit
 from dsl.training.self_play import Sample, SamplePlayer, opened, play
 
 FORMAT = 1
@@ -39,6 +39,7 @@ GENERATION_SHARE = 0.25  #: share of the whole time for one generation
 MAX_RANDOM_MATCHES = 6000
 MAX_KEPT = 1000  #: matches of searches with rollouts, kept for the following generations as long as no model is better
 SEARCH_SECONDS = 0.003  #: processor time of each choice in matches of later generations, roughly ...
+ITERATIONS_PER_SAMPLE = 32  #: of the hidden state, in these matches: a sample may take as long as dozens of iterations
 FEWEST_ITERATIONS, MOST_ITERATIONS = 40, 1200  #: ... within these limits
 MILLISECONDS = 20  #: processor time of each choice where two models are compared
 MIN_MATCHES, MAX_MATCHES = 12, 200  #: of a comparison
@@ -163,11 +164,12 @@ class Training:
         found: list[list[Sample]] = []
         seed = before.next_seed
         modelled = bool(old)
+        student = replace(self._parameters(modelled), iterations_per_sample=ITERATIONS_PER_SAMPLE)
         if searched:
-            self._iterations = self._measured(best, self._parameters(modelled))
+            self._iterations = self._measured(best, student)
         while (self._used() < minutes * DATA_SHARE and (searched or len(found) < MAX_RANDOM_MATCHES)) or not found:
             found.append(
-                self._player.searched_match(seed, best, self._iterations, self._parameters(modelled))
+                self._player.searched_match(seed, best, self._iterations, student)
                 if searched
                 else self._player.random_match(seed)
             )
@@ -176,7 +178,7 @@ class Training:
                 break
         data = [match for match in found if match]
         used = data + earlier[: 2 * len(data) if modelled else MAX_KEPT] if searched else data
-        fitted = fit(used, self._player.costly)
+        fitted = fit(used, self._player.costly, VALUE_PENALTY if searched and self.players == 2 else PENALTY)
         weights = fitted.weights if searched else rescaled(fitted.weights, data)
         points, played, better = self._compare(best, old, weights, minutes, seed)
         used_up = before.milliseconds_used + max(1, round(self._used() * MINUTE))

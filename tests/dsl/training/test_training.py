@@ -17,7 +17,7 @@ from dsl.bots.tree_search import SearchParameters
 from dsl.cli.main import main
 from dsl.match.rulesets.ruleset import load
 from dsl.training import trainer
-from dsl.training.self_play import SamplePlayer
+from dsl.training.self_play import SamplePlayer, averaged_values
 from dsl.training.trainer import Checkpoint, CheckpointError, Training
 from tests.dsl.bots.seats import game
 from tests.rulesets import RULESETS
@@ -41,12 +41,26 @@ def test_random_matches_give_positions_with_results(name: str, players: int) -> 
     assert player(name, players).random_match(1) == found[1]
 
 
-def test_searched_matches_mix_the_result_with_the_value_of_the_search() -> None:
+def test_the_targets_of_a_searched_match_come_from_its_values_and_its_result() -> None:
     maker, rules = player("classics/tic-tac-toe", 2), GamePrograms(game("classics/tic-tac-toe"), weights={})
-    samples = [one for seed in range(4) for one in maker.searched_match(seed, rules, 30, SearchParameters())]
-    targets = {sample.targets[0][2] for sample in samples}
-    assert targets - {0.0, 0.5, 1.0}
-    assert all(0 <= target <= 1 for target in targets)
+    matches = [maker.searched_match(seed, rules, 30, SearchParameters()) for seed in range(8)]
+    assert all(0 <= sample.targets[0][2] <= 1 for samples in matches for sample in samples)
+    assert any(len({sample.targets for sample in samples}) > 1 for samples in matches)
+
+
+def test_targets_do_not_grow_for_the_seat_that_chooses() -> None:
+    """Both seats find that they are ahead by as much whenever they choose, in turns of four choices: neither is."""
+    turns = [(seat, 0.7) for _ in range(20) for seat in (0, 0, 0, 0, 1, 1, 1, 1)]
+    targets = averaged_values(turns, 0.5)
+    assert all(abs(target - 0.5) < 0.06 for target in targets)
+
+
+def test_near_values_count_more_than_the_result_and_late_ones_less() -> None:
+    steady = averaged_values([(number % 2, (0.3, 0.7)[number % 2]) for number in range(200)], 1.0)
+    assert steady[0] == pytest.approx(0.3, abs=0.01)
+    assert steady[-1] > 0.9, "the match is won at once"
+    assert steady == sorted(steady)
+    assert averaged_values([], 1.0) == []
 
 
 def test_a_game_that_is_searched_by_alpha_beta_learns_from_its_values() -> None:
