@@ -575,7 +575,8 @@ class TableLayout(QWidget):
 
     def _cover_board(self) -> None:
         """Leave the board unpainted where a panel hides it: else each frame of the board paints the panels again, too,
-        because they lie above it and have round corners."""
+        because they lie above it and have round corners. The view around the viewport is left out there, as well: Qt
+        paints a widget that gets or loses the focus, and all that lies over it."""
         scrolled = QRect(self._section.viewport().mapTo(self, QPoint()), self._section.viewport().size())
         hidden = QRegion()
         for panel in (self.prompt, self.players, self.zones, self.tracks, self._lists, self.inspected):
@@ -588,6 +589,7 @@ class TableLayout(QWidget):
         painted = QRegion(self.rect()) - hidden
         if painted != self._painted:
             self._painted = painted
+            self.board.setMask(painted)
             self.board.viewport().setMask(painted)
 
     def _place_inspected(self) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QRegion
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
@@ -59,7 +59,8 @@ def test_the_board_is_left_out_only_where_a_panel_hides_it(
     """Also after choices that make panels larger or smaller, in another size, and while the sidebar is scrolled."""
     apply_theme(qapp, theme, load_faces(qapp.font().family()), sizes_for(13, 100, 1366))
     opened = open_table("human", BOT)
-    page, viewport = opened.page, opened.page.table_layout.board.viewport()
+    page, board = opened.page, opened.page.table_layout.board
+    viewport = board.viewport()
 
     def check() -> None:
         qtbot.waitUntil(lambda: page.table_layout.board.sharp and not page.animating)
@@ -68,9 +69,11 @@ def test_the_board_is_left_out_only_where_a_panel_hides_it(
         hidden = [QRect(part) for part in QRegion(viewport.rect()) - mask]
         assert hidden
         shown = page.grab().toImage()
-        viewport.clearMask()
+        for part in (board, viewport):
+            part.clearMask()
         whole = page.grab().toImage()
-        viewport.setMask(mask)
+        for part in (board, viewport):
+            part.setMask(mask)
         assert all(shown.copy(part) == whole.copy(part) for part in hidden)
 
     for size in SIZES:
@@ -84,6 +87,38 @@ def test_the_board_is_left_out_only_where_a_panel_hides_it(
     for bar in page.table_layout.findChildren(QScrollBar):
         bar.setValue(bar.maximum())
     check()
+
+
+class PaintedPart(QObject):
+    """What was painted of a widget."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.region = QRegion()
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.region += event.region()
+        return super().eventFilter(watched, event)
+
+
+def test_the_focus_of_the_board_paints_no_panel(qtbot: QtBot, open_table: TableOpener) -> None:
+    """A click on a button takes the focus, and the next decision gives it back to the board."""
+    opened = open_table("human", BOT)
+    page, table_layout = opened.page, opened.page.table_layout
+    page.resize(*SIZES[1])
+    qtbot.waitUntil(lambda: table_layout.board.sharp and not page.animating and table_layout.width() == SIZES[1][0])
+    page.activateWindow()
+    table_layout.board.setFocus()
+    qtbot.waitUntil(table_layout.board.hasFocus)
+    qtbot.wait(50)
+    painted = PaintedPart(table_layout.board)  # whatever lies over it is painted with it
+    for widget in (table_layout.typed, table_layout.board):
+        widget.setFocus()
+        qtbot.waitUntil(widget.hasFocus)
+        qtbot.wait(20)
+    assert not painted.region.contains(table_layout.prompt.geometry().center())
 
 
 def test_a_prompt_that_grows_covers_no_place(qtbot: QtBot, open_table: TableOpener) -> None:
