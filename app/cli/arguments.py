@@ -25,7 +25,7 @@ def serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--house", action="append", default=[], metavar="TITLE", help="house rules to use, by title or as a file"
     )
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="set an option of the game")
     parser.add_argument(
         "--seats",
         default="",
@@ -67,7 +67,7 @@ def serve(parser: argparse.ArgumentParser) -> None:
         type=_watchers,
         default=0,
         metavar="N",
-        help=f"allow N more connections than {CONNECTIONS}",
+        help=f"let N more clients connect than {CONNECTIONS}, for many spectators",
     )
     parser.add_argument(
         "--port",
@@ -81,7 +81,9 @@ def serve(parser: argparse.ArgumentParser) -> None:
         "--resume", metavar="FILE", help="reopen a table that was closed or killed, by the journal of its match"
     )
     parser.add_argument(
-        "--owner", action="store_true", help="create a token for the owner, in the file beside the journal"
+        "--owner",
+        action="store_true",
+        help="create a token with which the owner joins, see join --owner-token; it is in the file beside the journal",
     )
 
 
@@ -89,15 +91,24 @@ def join(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `join`."""
     parser.add_argument(
         "host", metavar="HOST[:PORT]", nargs="?", default="",
-        help="address or short address of the table; without it, tables nearby are listed",
+        help="address or short address of the table; without it, the tables on the network are listed",
     )  # fmt: skip
     parser.add_argument("--name", default="", metavar="NAME", help="your name at the table")
     parser.add_argument("--code", default="", metavar="CODE", help="the table's code, if it has one")
-    parser.add_argument("--seat", default="", metavar="COLOUR,...", help="the seat to take, or several seats")
+    parser.add_argument("--seat", default="", metavar="COLOUR,...", help="take this seat, or several, such as red,blue")
     parser.add_argument("--watch", action="store_true", help="join as a spectator")
     parser.add_argument("--accept-rules", action="store_true", help="accept the rules of the table without asking")
-    parser.add_argument("--by-chance", type=int, nargs="?", const=0, metavar="SEED", help="choose at random")
-    parser.add_argument("--owner-token", default="", metavar="TOKEN", help="join as the owner of the table")
+    parser.add_argument(
+        "--by-chance",
+        type=int,
+        nargs="?",
+        const=0,
+        metavar="SEED",
+        help="play random moves, equal ones for the same SEED",
+    )
+    parser.add_argument(
+        "--owner-token", default="", metavar="TOKEN", help="join as the owner of the table, see serve --owner"
+    )
     parser.add_argument("--language", choices=tuple(languages()), default=FALLBACK, help="language of the messages")
 
 

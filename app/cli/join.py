@@ -355,6 +355,7 @@ class JoinCommand(QObject):
         self.problem = ""  #: reason of the refusal or disconnection
         self._untried: tuple[Candidate, ...] = ()
         self._shown = ""  #: the lobby as printed last
+        self._lost = False  #: the connection is lost, and the user knows
         self._votes_shown: set[int] = set()
         self._asked: tuple[str, int] | None = None  #: the decision that was printed, or chosen at random
         self._waits = 0  #: the request whose answer comes first, before another seat is taken or made ready; 0: none
@@ -422,6 +423,7 @@ class JoinCommand(QObject):
             case ConnectionState.RECONNECTING:
                 reason, args = self._client.error or ("", ())
                 say(f"{localized(self._texts, reason, args)} {self._texts('join.again')}")
+                self._lost = True
             case ConnectionState.PLAYING | ConnectionState.OVER:
                 self._soon.start(0)
 
@@ -455,9 +457,14 @@ class JoinCommand(QObject):
 
     def _on_lobby(self, lobby: Lobby) -> None:
         shown = "\n".join(lobby_lines(lobby, self._client.member, self._texts, self._translator()))
+        if self._lost:
+            self._lost = False
+            say(self._texts("join.back"))
         if lobby.state == "gathering" and shown != self._shown:
-            self._shown = shown
+            is_first, self._shown = not self._shown, shown
             say(shown)
+            if is_first and self._chance is None and not self._options.watches:
+                say(self._texts("join.first"))
         self._show_votes()
         self._sit_down()
         self._soon.start(0)

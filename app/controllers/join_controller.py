@@ -39,6 +39,7 @@ class JoinTarget:
     owner_token: str = ""
     invitation: Invitation | None = None  #: how other players find the table, if it is known already
     claims: tuple[SeatClaim, ...] = ()  #: seats to take at once: this window has just opened the table
+    announced: bool = False  #: the addresses come from answers to a search, which any host can send
 
     @property
     def hosts(self) -> str:
@@ -152,7 +153,10 @@ class JoinController(QObject):
         self._verification.confirmed.connect(self.journal_confirmed)
         self.client_created.emit(client)
         self._show(partial(self.page.show_connecting, target.hosts))
-        client.connect_to(address.host, address.port, target.name, target.code, target.owner_token, target.table)
+        client.connect_to(
+            address.host, address.port, target.name, target.code, target.owner_token, target.table,
+            announced=target.announced,
+        )  # fmt: skip
 
     def _ask_consent(self, offer: ReceivedOffer) -> None:
         def fill() -> None:

@@ -226,7 +226,7 @@ class NetworkController(QObject):
 
         self._release_host()
         addresses = tuple(Candidate(address, found.poster.port) for address in found.addresses)
-        self._join(JoinTarget(addresses, self._player_name(), found.table))
+        self._join(JoinTarget(addresses, self._player_name(), found.table, announced=True))
 
     def _join_address(self, text: str) -> None:
         from app.controllers.join_controller import JoinTarget

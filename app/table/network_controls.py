@@ -133,7 +133,8 @@ class NetworkControls(QObject):
 
     def _refresh(self) -> None:
         lobby, page = self._lobby, self._page
-        page.set_read_only(self._retry_in is not None or (lobby is not None and lobby.paused != ""))
+        offline = self._retry_in is not None
+        page.set_read_only(offline or (lobby is not None and lobby.paused != ""), offline=offline)
         self._name_tab()
         if lobby is None:
             return

@@ -192,9 +192,9 @@ class TablePage(QWidget):
         the changes."""
         self._controller.change_by_hand(propose)
 
-    def set_read_only(self, read_only: bool) -> None:
-        """Offer no choice, for instance while the connection is lost; everything stays readable."""
-        self._controller.set_read_only(read_only)
+    def set_read_only(self, read_only: bool, *, offline: bool = False) -> None:
+        """Offer no choice while the table is paused, or `offline`: without connection. Everything stays readable."""
+        self._controller.set_read_only(read_only, offline=offline)
         self._clocks.set_held(read_only)
 
     def offer_menu(self, offered: bool) -> None:

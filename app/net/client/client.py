@@ -88,7 +88,7 @@ from dsl.match.table_messages import (
 QUESTIONS = (AskHistory, AskInformation, AskLook, AskPreview, AskRules, AskStandings, AskWhy, AskWhyNot, TryByHand)
 MOST_WAITING = 48  #: a table remembers its last 64 answers to each member; older requests are not sent again
 _SEARCH_AFTER = 2000  #: milliseconds without the table, until the client searches for it
-_SEARCH_FOR = 8000  #: milliseconds of a search by a client that the table has not admitted in this run of the program
+_SEARCH_FOR = 8000  #: milliseconds of a search without a known reason to wait for the table
 MOST_REDIRECTS = 3  #: how often another table may answer before the client gives up
 #: Temporary refusals: the client, once admitted, keeps retrying.
 _BUSY = frozenset(f"lan.away.{why}" for why in ("busy", "late", "tries", "full", "address"))
@@ -228,6 +228,7 @@ class TableClient(QObject):
         self._known_place: Place = ("", 0)  #: where the table has admitted this client, or is said to be
         self._known_as = ""  #: what the table calls that place, if it has admitted this client there
         self._is_back = False  #: the caller names a table at which this client is a member already
+        self._is_announced = False  #: nobody but an announcement says that the table is at the known place
         self._search = TableSearch(self)
         self._search.found.connect(self._on_found)
         self._search_soon = self._timer(_SEARCH_AFTER, self._start_search)
@@ -248,12 +249,22 @@ class TableClient(QObject):
     # ---- connecting and leaving ---------------------------------------------------------------------------------
 
     def connect_to(
-        self, address: str, port: int, name: str, code: str = "", owner_token: str = "", table: str = ""
+        self,
+        address: str,
+        port: int,
+        name: str,
+        code: str = "",
+        owner_token: str = "",
+        table: str = "",
+        *,
+        announced: bool = False,
     ) -> None:
-        """Connect to a table, as the member that this client was there before; `table` is its id, if known."""
+        """Connect to a table, as the member that this client was there before; `table` is its id, if known. An address
+        that was only `announced` on the network may be that of a host in the middle."""
         self._identity.select(address, port, name, code, owner_token, table)
         self._known_place, self._known_as = (address, port), ""
         self._is_back = table != "" and self._identity.current.token != ""
+        self._is_announced = announced
         self._set_state(ConnectionState.CONNECTING)
         self._connection.connect_to(address, port)
         if self._is_back:
@@ -261,7 +272,7 @@ class TableClient(QObject):
 
     def move_to(self, address: str, port: int) -> None:
         """Connect again, as the caller knows that the table is there now."""
-        self._known_place, self._known_as = (address, port), ""
+        self._known_place, self._known_as, self._is_announced = (address, port), "", False
         self._stop_search()
         self._connection.move_to(address, port)
 
@@ -424,8 +435,7 @@ class TableClient(QObject):
     def _on_connected(self) -> None:
         if self.state is ConnectionState.CONNECTING:
             self._set_state(ConnectionState.HANDSHAKE)
-        is_known_place = (self.address, self.port) == self._known_place
-        forgets = is_known_place and self.welcome is None
+        forgets = self.welcome is None
         self._handshake = Handshake(self._identity.current, self._proving_places, allowed_to_forget=forgets)
         self._connection.send(self._handshake.hello())
 
@@ -433,9 +443,12 @@ class TableClient(QObject):
     def _proving_places(self) -> tuple[str, ...] | None:
         """Return the places for which a table's proof counts; None for any. Where addresses are translated, a table
         knows its place by another address than its clients."""
+        peer = self._connection.peer_place
         if (self.address, self.port) != self._known_place:
-            return (self._connection.peer_place,)
-        return (self._connection.peer_place, self._known_as) if self._known_as else None
+            return (peer,)
+        if self._known_as:
+            return peer, self._known_as
+        return (peer,) if self._is_announced else None
 
     def _on_connection_lost(self, reason: str) -> None:
         """The connection broke; it is retried."""
@@ -519,7 +532,9 @@ class TableClient(QObject):
             self._close_with("lan.away.code_needed")
         except OtherTableError as other:
             self._redirect(str(other))
-        except UnprovenTableError:
+        except UnprovenTableError:  # a false table, or the true one, whose host has removed this member
+            if self.welcome is not None and not self._search_ends.isActive():
+                self._search_ends.start()
             self._search_instead("lan.lost.unproven")
 
     def _redirect(self, table: str) -> None:

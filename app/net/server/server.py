@@ -297,6 +297,8 @@ class HostedTable(QObject):
             say(texts(key, at=typed_address(address, server.port), short=short))
         if self._record.host.code:
             say(texts("serve.code", code=self._record.host.code))
+        for key in ("serve.how", "serve.saved", "serve.close"):
+            say(texts(key, file=self._record.host.journal))
 
     def _on_refused(self, address: str, reason: str) -> None:
         why = localized(self._texts, reason)

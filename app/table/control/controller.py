@@ -107,7 +107,7 @@ class TableController(QObject):
         self._link, self._viewer = link, viewer
         self._table_layout, self._scene, self._pages = table_layout, table_layout.scene, pages
         self._settings = TableSettings()
-        self._read_only = False
+        self._read_only = self._offline = False
         self._confirmed = False  #: the board shows already what the next update tells
         self._shows_rules = False  #: the next explanation is shown as its rules
         self._outdated = False  #: the widgets skipped updates during an automatic placement
@@ -295,10 +295,10 @@ class TableController(QObject):
         self._board_rotation.set_setting(settings.turning)
         self._table_layout.set_motion(settings.speed, reduced=settings.reduced)
 
-    def set_read_only(self, read_only: bool) -> None:
-        """Offer no choice, for instance while the connection is lost; everything stays readable."""
-        if read_only != self._read_only:
-            self._read_only = read_only
+    def set_read_only(self, read_only: bool, *, offline: bool = False) -> None:
+        """Offer no choice while the table is paused, or `offline`: without connection. Everything stays readable."""
+        if (read_only, offline) != (self._read_only, self._offline):
+            self._read_only, self._offline = read_only, offline
             if not self._pages.covered:
                 self._show_all()
 
@@ -561,8 +561,9 @@ class TableController(QObject):
         history, texts = self._viewer.histories[view.seat], self.context.texts
         spoken = self._table_layout.log.story_context(view)
         prompt = prompt_model_of(view, displayed, self.context, history.chapter(), spoken)
-        if self._read_only:
-            prompt = replace(prompt, headline=texts("table.prompt.rests"), colour="", mine=False, hint="")
+        if self._read_only and not prompt.over:
+            headline = texts("table.prompt.offline" if self._offline else "table.prompt.rests")
+            prompt = replace(prompt, headline=headline, colour="", mine=False, hint="")
         elif not (view.decisions or prompt.over):
             prompt = replace(prompt, headline=texts(self._link.idle_text))
         elif self._selection_controller.pending is not None:
@@ -582,7 +583,9 @@ class TableController(QObject):
         paused = self._bots.paused
         return replace(
             prompt,
-            undo_text=texts(undoes) if view.may_undo else "",
+            may_undo=prompt.may_undo and not self._offline,
+            why_no_undo=texts("table.prompt.offline") if self._offline else prompt.why_no_undo,
+            undo_text=texts(undoes) if view.may_undo and not self._offline else "",
             has_undo=prompt.has_undo and (bool(view.seat) or view.may_undo),  # a spectator takes nothing back
             may_request_undo=self._link.can_ask_undo
             and bool(view.seat)
@@ -865,6 +868,8 @@ class TableController(QObject):
         """Drop the last of the changes that are to be proposed, or undo the last choice."""
         if self.hand.active:
             self.hand.remove_last()
+        elif self._offline:
+            self.show_message(self.context.texts("table.prompt.offline"))
         else:
             self._selection_controller.undo()
 

@@ -3,6 +3,8 @@
 join-consent = Play by these rules, at this table only? (yes or no)
 join-refused = You did not accept these rules. `--accept-rules` accepts them without asking.
 join-again = Trying again…
+join-back = Connected again.
+join-first = Type `sit SEAT` to take a seat and `ready` to begin, or `watch`. `?` lists all commands.
 join-you = { $name } (you)
 join-watches = { $name } is spectating
 join-stands = { $name } has no seat yet

@@ -194,7 +194,12 @@ setup-network = Play on the network
 
 table-prompt-ask_back = Ask to undo{"  "}(U)
 table-prompt-rests = The table is paused.
-company-lost = Connection lost. Retrying in { $n } s. Until then you can still read everything; nothing is lost.
+table-prompt-offline = No connection to the table.
+company-lost =
+    Connection lost. { $n ->
+        [0] Reconnecting…
+       *[other] Retrying in { $n } s.
+    } Until then you can still read everything; nothing is lost.
 company-searching = Connection lost. Looking for the table on the network. Until it is found you can still read everything; nothing is lost.
 company-paused = Paused by { $name }.
 company-go_on = Resume

@@ -2,6 +2,8 @@
 
 join-consent = Jouer selon ces règles, à cette table seulement ? (oui ou non)
 join-refused = Vous n’avez pas accepté ces règles. `--accept-rules` les accepte sans demander.
+join-back = Connexion rétablie.
+join-first = Tapez `sit PLACE` pour prendre une place et `ready` pour commencer, ou `watch` pour regarder. `?` donne toutes les commandes.
 join-again = Nouvel essai…
 join-you = { $name } (vous)
 join-watches = { $name } regarde

@@ -198,7 +198,12 @@ setup-network = Jouer sur le réseau
 
 table-prompt-ask_back = Demander l’annulation{"  "}(U)
 table-prompt-rests = La table est en pause.
-company-lost = Connexion perdue. Nouvel essai dans { $n } s. D’ici là, tout reste lisible et rien n’est perdu.
+table-prompt-offline = Pas de connexion à la table.
+company-lost =
+    Connexion perdue. { $n ->
+        [0] Reconnexion…
+       *[other] Nouvel essai dans { $n } s.
+    } D’ici là, tout reste lisible et rien n’est perdu.
 company-searching = Connexion perdue. Recherche de la table sur le réseau. D’ici là, tout reste lisible et rien n’est perdu.
 company-paused = Pause demandée par { $name }.
 company-go_on = Reprendre

@@ -140,6 +140,7 @@ def test_all_clients_reconnect_to_a_killed_table(serve: Open, join: Join) -> Non
     table.resume()
     assert [guest.end() for guest in guests] == [0, 0], guests[0].text
     assert guests[0].journals == guests[1].journals == [table.journal.read_bytes()]
+    assert all("Connected again." in guest.text for guest in guests)
 
 
 def test_typed_lines_take_a_seat_get_ready_and_ask_why_not(serve: Open, join: Join, pond: str) -> None:
@@ -148,8 +149,9 @@ def test_typed_lines_take_a_seat_get_ready_and_ask_why_not(serve: Open, join: Jo
     ann.until(lambda text: "yes or no" in text)
     ann.type("yes")
     ann.until(lambda text: "red: free" in text.casefold())
+    ann.until(lambda text: "Type `sit SEAT` to take a seat" in text)
     ann.type("what now?")
-    ann.until(lambda text: "`sit SEAT`" in text)
+    ann.until(lambda text: "`leave SEAT`" in text)
     ann.type("sit red")
     ann.until(lambda text: "Ann (you)" in text)
     ann.type("ready")

@@ -37,10 +37,13 @@ def test_the_server_prints_its_address_and_events(table: Served, tmp_path: Path)
     play([player], lambda: player.over)
     player.lose()
     assert table.interrupt() == 0
-    assert table.said.read_text().splitlines()[:7] == [
-        "Fen: table open for Tic-Tac-Toe, 2 seats.",
+    assert table.said.read_text().splitlines()[:10] == [
+        "The table “Fen” is open: Tic-Tac-Toe, 2 seats.",
         f"Only this computer can join, at 127.0.0.1:{table.port}",
         "Code: QUAGGA",
+        "Players find it in their window under “Play on the network”, or type `gondwana join` and the address.",
+        f"The match is saved in {table.journal}",
+        "Ctrl+C closes the table. `gondwana serve --resume` and this file open it again.",
         "127.0.0.1 was refused: That is not the code of this table.",
         "Ann joined.",
         "The match begins.",

@@ -117,6 +117,10 @@ def test_without_a_connection_the_table_is_readable_and_choices_are_disabled(sea
     lines = seated.page.table_layout.log.count()
     seated.network_panel.show_connection_lost(3)
     assert "Retrying in 3 s" in seated.said(seated.network_panel.banner)
+    assert seated.page.table_layout.prompt.headline.text() == "No connection to the table."
+    assert seated.page.table_layout.prompt.undo.property("role") == "quiet"
+    seated.network_panel.show_connection_lost(0)
+    assert "Reconnecting…" in seated.said(seated.network_panel.banner)
     seated.network_panel.show_connection_lost(3, searches=True)
     assert "Looking for the table" in seated.said(seated.network_panel.banner)
     assert seated.page.table_layout.moves.count() == 0

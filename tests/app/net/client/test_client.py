@@ -324,6 +324,15 @@ def test_a_member_proves_nothing_to_an_impostor_and_returns_to_its_table(
     assert ear.ends == []
 
 
+def test_a_member_that_was_removed_while_it_was_away_is_told_soon(place: Place) -> None:
+    guest, ear = place.inside()
+    guest._search_ends.setInterval(1500)
+    place.script.token = ""
+    place.table.cut()
+    place.until(lambda: ear.ends)
+    assert [reason for reason, _ in ear.ends] == ["lan.lost.unproven"]
+
+
 def test_the_proof_of_a_table_counts_for_the_place_that_it_names(place: Place) -> None:
     """A host that passes messages on between a client and the table has another place than the table."""
     guest, _ = place.inside()
@@ -331,6 +340,19 @@ def test_the_proof_of_a_table_counts_for_the_place_that_it_names(place: Place) -
     place.table.place = "127.0.0.2:28500"
     place.table.cut()
     place.until(lambda: guest.error is not None and guest.error[0] == "lan.lost.unproven")
+    assert not any(isinstance(heard, Prove) for heard in place.script.heard)
+
+
+def test_a_member_proves_nothing_to_an_announced_host_in_the_middle(place: Place) -> None:
+    guest, _ = place.inside()
+    guest.leave()
+    place.script.heard.clear()
+    place.table.place = "127.0.0.2:28500"
+    again = client_at(place.folder / "data", place.official, place.parent)
+    ear = Ear(again)
+    again.connect_to("127.0.0.1", place.table.port, "Bea", table="t1", announced=True)
+    place.until(lambda: ear.ends)
+    assert [reason for reason, _ in ear.ends] == ["lan.lost.unproven"]
     assert not any(isinstance(heard, Prove) for heard in place.script.heard)
 
 
