@@ -19,6 +19,7 @@ from dsl.search import DECISIVE_LINES, LARGE
 from dsl.search.evaluation import chance_ahead
 from dsl.search.fixed_point_numbers import ONE
 
+ENDING = ("stop", "enough")  #: the words that end what is chosen several times
 RankingValues = tuple[int, ...]
 
 
@@ -136,6 +137,13 @@ class GameAdapter:
     def is_secret(self, state: State) -> bool:
         """Whether seats decide in secret; then the ranking is unknown."""
         return forked(self._layout, state)
+
+    def ending(self, state: State, decision: SearchDecision) -> int | None:
+        """Return the option that ends what a seat decides in secret, None if there is none."""
+        entries = self.runner.program.asks[decision.ask].entries
+        if not decision.combined or not self.is_secret(state):
+            return None
+        return next((option for option in decision.options if entries[(option + 1) // STRIDE].word in ENDING), None)
 
     def is_board_full(self, state: State) -> bool:
         """Whether a piece or counter is on the rim of an unbounded board: playing on needs a larger window."""

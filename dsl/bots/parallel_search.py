@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Protocol
 
 from dsl.base.serialization import SerializationError, dumps, loads
-from dsl.bots.tree_search import CompiledTree, SearchTree, rank_key
+from dsl.bots.tree_search import CompiledTree, SearchTree, best_option
 from dsl.bots.worker_messages import (
     Cancel,
     Explore,
@@ -45,13 +45,11 @@ class SearchResult:
 
     options: tuple[OptionResult, ...]  #: those that the tree has
     verdict: int  #: the proven result for the searching seat (`dsl.search.proofs`), 0 if unproven
+    ending: int | None = None  #: the option that ends what the seat decides in secret, None if there is none
 
     def choice(self) -> int:
-        """Return a won option, or else the one with most visits, of equal ones the better; a lost one only if all are.
-
-        Raises ValueError if none was visited.
-        """
-        return max(self.options, key=lambda one: rank_key(one.proven, one.visits, one.total, one.option)).option
+        """Return the best option, as `best_option` does. Raises ValueError if none was visited."""
+        return best_option([(one.option, one.visits, one.total, one.proven) for one in self.options], self.ending)
 
     def mean_utility(self, option: int) -> int:
         """Return the mean utility of an option for the searching seat, from 0 to ONE; half of ONE without visits."""
@@ -65,7 +63,7 @@ class SearchResult:
 
 def result_of(tree: SearchTree | CompiledTree) -> SearchResult:
     """Return what a tree has found."""
-    return SearchResult(tuple(OptionResult(*one) for one in tree.root_options()), tree.verdict)
+    return SearchResult(tuple(OptionResult(*one) for one in tree.root_options()), tree.verdict, tree.ending)
 
 
 class Partner(Protocol):

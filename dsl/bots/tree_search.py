@@ -17,7 +17,7 @@ from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError, State
-from dsl.runtime.tree_search_driver import MoveStatistics, OptionStatistics, ProgramSearch, SearchState
+from dsl.runtime.tree_search_driver import MoveStatistics, ProgramSearch, SearchState
 from dsl.search import FAR, MAX_KNOWN, PARAMETERS, STEPS
 from dsl.search.fixed_point_numbers import ONE, exploration_term
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON
@@ -198,6 +198,27 @@ def rank_key(proven: int, visits: int, total: int, option: int) -> tuple[int, ..
     return proven == WON, proven != LOST, visits, total, -option
 
 
+Statistics = tuple[int, int, int, int]  #: an option of the root, its visits, sum of utilities and proven result
+CLEARLY = 1  #: standard errors by which an option must be better than the end of what a seat decides in secret
+
+
+def best_option(found: Sequence[Statistics], ending: int | None) -> int:
+    """Return a won option, or else the one with most visits, of equal ones the better; a lost one only if all are.
+
+    If option `ending` ends what the seat decides in secret, it is returned unless another is clearly better: nobody
+    learns anything between two secret choices, and a search that followed each difference by chance would rearrange
+    the things of the seat for hundreds of choices. Raises ValueError if none was visited.
+    """
+    best = max(found, key=lambda one: rank_key(one[3], one[1], one[2], one[0]))
+    end = next((one for one in found if one[0] == ending), None)
+    if end is None or best[3] or end[3]:
+        return best[0]
+    (_, visits, total, _), (_, most, sum_of_best, _) = end, best
+    gain = sum_of_best * visits - total * most
+    is_clear = gain > 0 and 4 * gain * gain > CLEARLY * CLEARLY * ONE * ONE * visits * most * (visits + most)
+    return best[0] if is_clear else end[0]
+
+
 LEAST_SHARED = 8  #: visits that a move has at least of which a tree tells others ...
 SHARE_OF_ROOT = 100  #: ... and this part of the visits of the root
 
@@ -291,6 +312,20 @@ def fitting(parameters: SearchParameters, program: Program, positions: RootPosit
     )
 
 
+def lookahead_order(
+    adapter: GameAdapter, state: State, decision: SearchDecision | None, dice: Dice
+) -> tuple[list[int], int | None]:
+    """Return the options of the root in random order, but first the one that ends what the seat decides in secret; and
+    that one, None if there is none."""
+    options = list(decision.options) if decision else []
+    dice.shuffle(options)
+    ending = adapter.ending(state, decision) if decision else None
+    if ending is not None:
+        options.remove(ending)
+        options.insert(0, ending)
+    return options, ending
+
+
 class SearchTree:
     """A search tree in plain Python, which the compiled one must agree with."""
 
@@ -310,14 +345,15 @@ class SearchTree:
         self._lookahead: dict[int, int] = {}  #: by option of the root: its utility one move ahead
         self._shared = SharedStatistics()
         self.option_count = 0  #: options of the root, once `lookahead` has begun
+        self.ending: int | None = None  #: the option that ends what the seat decides in secret, once it has begun
 
     def lookahead(self, stopped: Callable[[], bool]) -> None:
-        """Evaluate the options of the root one move ahead, in random order, until `stopped`."""
+        """Evaluate the options of the root one move ahead, in random order, until `stopped`; first the one that ends
+        what the seat decides in secret."""
         state = self._positions.draw(self._dice)
         decision = self._adapter.decision(state)
-        options = list(decision.options) if decision else []
+        options, self.ending = lookahead_order(self._adapter, state, decision, self._dice)
         self.option_count = len(options)
-        self._dice.shuffle(options)
         for option in options[: self._parameters.lookahead]:
             assert decision is not None
             self._lookahead[option] = utility_after(
@@ -508,12 +544,8 @@ class SearchTree:
         return self._is_forced or self.root.verdict != 0
 
     def choice(self) -> int:
-        """Return a won option, or else the one with most visits, of equal ones the better; a lost one only if all are.
-
-        Raises ValueError if none was visited.
-        """
-        moves = self.root.moves.items()
-        return max(moves, key=lambda item: rank_key(item[1].proven, item[1].visits, item[1].total, item[0][1]))[0][1]
+        """Return the best option, as `best_option` does. Raises ValueError if none was visited."""
+        return best_option(self.root_options(), self.ending)
 
 
 class CompiledTree:
@@ -539,14 +571,15 @@ class CompiledTree:
         self._shared = SharedStatistics()
         self._numbers: dict[tuple[int, int, int], int] = {}  #: of moves that other trees have, by what is before them
         self.option_count = 0  #: options of the root, once `lookahead` has begun
+        self.ending: int | None = None  #: the option that ends what the seat decides in secret, once it has begun
 
     def lookahead(self, stopped: Callable[[], bool]) -> None:
-        """Evaluate the options of the root one move ahead, in random order, until `stopped`."""
+        """Evaluate the options of the root one move ahead, in random order, until `stopped`; first the one that ends
+        what the seat decides in secret."""
         state = self._positions.draw(self._dice)
         decision = self._adapter.decision(state)
-        options = list(decision.options) if decision else []
+        options, self.ending = lookahead_order(self._adapter, state, decision, self._dice)
         self.option_count = len(options)
-        self._dice.shuffle(options)
         self._search.keep(state, self._adapter.seat)
         for option in options[: self._parameters.lookahead]:
             self._dice.state = self._search.lookahead(self._dice.state, option)
@@ -628,12 +661,5 @@ class CompiledTree:
         return self._search.settled
 
     def choice(self) -> int:
-        """Return a won option, or else the one with most visits, of equal ones the better; a lost one only if all are.
-
-        Raises ValueError if none was visited.
-        """
-        return max(self._search.options(), key=_rank_key).option
-
-
-def _rank_key(found: OptionStatistics) -> tuple[int, ...]:
-    return rank_key(found.proven, found.visits, found.total, found.option)
+        """Return the best option, as `best_option` does. Raises ValueError if none was visited."""
+        return best_option(self.root_options(), self.ending)

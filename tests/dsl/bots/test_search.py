@@ -12,6 +12,7 @@ import pytest
 from dsl.bots import bot_of, make
 from dsl.bots.game_adapter import utilities
 from dsl.bots.levels import LEVELS, MAX_MILLISECONDS, BotLevel, level_of, levels_of
+from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBot, SearchBudget, dice_for, grow, tree_for
 from dsl.bots.simple_bots import GreedyBot, RandomBot
 from dsl.bots.tree_search import SearchParameters
@@ -19,9 +20,10 @@ from dsl.ir.program import STRIDE
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
 from dsl.match.seat_assignment import Bot
+from dsl.runtime.simultaneous import forked
 from dsl.search.fixed_point_numbers import ONE, exploration_term, logarithm
 from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners
-from tests.dsl.match.secret_games import BIDS, begin, pack
+from tests.dsl.match.secret_games import BIDS, MUSTER, ROAD, begin, pack
 from tests.rulesets import FOLDERS, name_of
 
 ROWS, FOUR = "classics/tic-tac-toe", "classics/connect-four"
@@ -147,6 +149,25 @@ def test_secret_decisions_of_others_are_sampled() -> None:
     match = begin(BIDS, 4)
     bots: dict[str, Bot] = {seat: make("bot:mcts:20", 3, pack(BIDS)) for seat in match.program.colours}
     assert play(match, bots).over
+
+
+@pytest.mark.parametrize("iterations", [20, 200])
+def test_secret_setup_ends_when_no_change_is_clearly_better(iterations: int) -> None:
+    match = begin(MUSTER, 4)
+    rules = GamePrograms(pack(MUSTER))
+    bots: dict[str, Bot] = {
+        seat: SearchBot(3, rules, SearchBudget(iterations=iterations)) for seat in match.program.colours
+    }
+    play(match, bots, 12)
+    assert not forked(match.program.layout, match.state)
+
+
+def test_secret_choices_continue_while_that_is_clearly_better() -> None:
+    match = begin(ROAD, 4)
+    bot = SearchBot(3, GamePrograms(pack(ROAD)), SearchBudget(iterations=40))
+    for question in match.questions:
+        stop = max(question.options, key=lambda option: option // STRIDE)  # the last line of the choice
+        assert chosen(match, question.seat, bot) != stop
 
 
 @pytest.mark.parametrize(
