@@ -5,10 +5,10 @@ with one random rollout, its solver on); in chess Stockfish at its weakest level
 a player that takes the most material with its move, chance deciding among equals (`--rival grabber`). They are no part
 of the project: `pip install --target DIR open_spiel chess`, the package `stockfish` of the system, and
 `PYTHONPATH=DIR python -m tests.bench.rivals`. Both sides get `--ms` of processor time for a move (in Amazons for each
-of its three parts), except Stockfish and the grabber, which need next to none. If a move takes two choices here, such as a
-piece and a place, they share the time. The search of OpenSpiel has no clock: before each move a short one, whose time
-does not count, measures how many iterations fit. The line of a game says what both sides took. Each pair of matches
-begins with the same random choices.
+of its three parts), except Stockfish and the grabber, which need next to none. If a move takes two choices here, such
+as a piece and a place, they share the time. The search of OpenSpiel has no clock: before each move a short one, whose
+time does not count, measures how many iterations fit. The line of a game says what both sides took. Each pair of
+matches begins with the same random choices.
 """
 
 from __future__ import annotations
