@@ -350,6 +350,7 @@ def wins_at_once(count) -> int:
     is the one after it. Otherwise `children` are the options."""
     seat = position.chooser
     kept = 0
+    few = CAN_SAMPLE
     for number in range(count):
         children[number] = option(number)
     for number in range(count):
@@ -363,7 +364,7 @@ def wins_at_once(count) -> int:
                 kept = 1
             position.fuel = FUEL
             tried[0] += 1
-            sampling[0] = CAN_SAMPLE
+            sampling[0] = few
             choose_blindly(chosen)
             sampling[0] = 0
             if has_won(seat, chosen):
@@ -383,7 +384,8 @@ def has_won(seat, chosen) -> int:
         return 0
     position.fuel = FUEL
     rank_seats()
-    if order(seat, 1 - seat) <= 0:
+    other = 1 - seat
+    if order(seat, other) <= 0:
         return 0
     place = credit(seat, chosen)
     credits[place] = min(credits[place] + 2, MOST_CREDIT)
