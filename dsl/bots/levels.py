@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from dsl.bots.search_bot import SearchBudget
@@ -48,10 +48,12 @@ class Described(Protocol):
         """The data. Raises RulesError."""
 
 
+WIDE = 9  #: the exploration constant of a search that is `wide`, in 16ths
+
 NO_BUDGET = SearchBudget()
 _PART = re.compile(r"(?P<iterations>[1-9][0-9]{0,5})|(?P<milliseconds>[1-9][0-9]{0,5})ms|(?P<entries>entries)"
                    r"|(?P<cutoff_percent>[0-9]{1,2})%|(?P<random_percent>[0-9]{1,2})% random"
-                   r"|(?P<model>model)")  # fmt: skip
+                   r"|(?P<model>model)|(?P<wide>wide)")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +66,19 @@ class BotLevel:
     cutoff_percent: int = 0  #: percentage of rollouts that are cut off early
     by_entry: bool = False  #: a rollout samples an entry first, then one of its values
     model: bool = False  #: the model of the game evaluates positions, where it has one, in place of rollouts
+    wide: bool = False  #: rollouts explore more
 
     @property
     def parameters(self) -> SearchParameters:
         """The parameters of its search."""
         share, by_entry = self.cutoff_percent * 16 // 100, int(self.by_entry)
-        return SearchParameters(
+        found = SearchParameters(
             cutoff_share=share,
             by_entry=by_entry,
             evaluation=int(self.model),
             alpha_beta=self.model and self.sort == "alphabeta",
         )
+        return replace(found, exploration=WIDE) if self.wide else found
 
     @property
     def uses_helpers(self) -> bool:
@@ -113,6 +117,7 @@ def level_of(player: str, game: Described | None) -> BotLevel:
             int(parts.get("cutoff_percent", "0")),
             "entries" in parts,
             "model" in parts,
+            "wide" in parts,
         )
     raise unknown(player)
 

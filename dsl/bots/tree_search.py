@@ -7,6 +7,7 @@ Monte Carlo Tree Search", IEEE TCIAIG 4, 2012), UCB1 selection and progressive w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from math import isqrt
@@ -18,7 +19,7 @@ from dsl.runtime import chance
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError, State
 from dsl.runtime.tree_search_driver import MoveStatistics, ProgramSearch, SearchState
-from dsl.search import FAR, MAX_KNOWN, PARAMETERS, STEPS
+from dsl.search import CREDITED, FAR, FEWEST_TRIALS, MAX_KNOWN, MOST_CREDIT, PARAMETERS, STEPS, TRIALS
 from dsl.search.fixed_point_numbers import ONE, exploration_term
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON
 
@@ -123,6 +124,70 @@ class RandomRollout:
             if self.by_entry
             else decision.options[dice.below(len(decision.options))]
         )
+
+
+@dataclass(slots=True)
+class DecisiveMoves:
+    """Beginnings of rollouts of two rivals with few options, in which they win at once, or prevent that the other one
+    does (`dsl.search.tree_search_source`, `play_decisively`)."""
+
+    adapter: GameAdapter
+    options: int  #: where there are more, the beginning ends
+    horizon: int  #: choices of the beginning, at most
+    credits: Counter[tuple[int, int]] = field(default_factory=Counter)  #: by seat and option
+    tried: int = 0
+    succeeded: int = 0
+
+    @property
+    def seeks(self) -> bool:
+        """Whether looking for wins succeeds often enough."""
+        return self.options > 0 and self.tried < FEWEST_TRIALS + TRIALS * self.succeeded
+
+    def play(self, state: State, dice: Dice) -> bool:
+        """Play in `state`, which changes; return whether the seat that chooses first wins at once. Raises RuleError."""
+        previous: tuple[State, int] | None = None  #: the position before the latest choice, and who made it
+        for number in range(self.horizon):
+            decision = self.adapter.decision(state)
+            if decision is None or len(decision.options) > self.options or self.adapter.is_board_full(state):
+                return False
+            winning = self._winning(state, decision)
+            if winning is None:
+                previous = state.copy(), decision.seat
+                option = decision.options[dice.below(len(decision.options))]
+            elif previous is None or previous[1] == decision.seat:
+                return number == 0
+            else:
+                state[:], previous = previous[0], None
+                decision = self.adapter.decision(state)
+                assert decision is not None
+                option = decision.options[dice.below(len(decision.options))]
+                option = winning if winning in decision.options else option
+            self.adapter.take(state, decision, option)
+            if self._has_won(state, decision.seat, option):
+                return False
+        return False
+
+    def _winning(self, state: State, decision: SearchDecision) -> int | None:
+        """Return an option with credit that wins the match, and take it; None if there is none."""
+        present = state.copy()
+        for option in decision.options:
+            if self.credits[place := (decision.seat, option % CREDITED)]:
+                self.tried += 1
+                self.adapter.take(state, decision, option)
+                if self._has_won(state, decision.seat, option):
+                    self.succeeded += 1
+                    return option
+                self.credits[place] -= 1
+                state[:] = present
+        return None
+
+    def _has_won(self, state: State, seat: int, option: int) -> bool:
+        """Whether a seat has won the match by the option that it has just taken, which then gets credit."""
+        if not self.adapter.is_over(state) or self.adapter.order(state, seat, 1 - seat) <= 0:
+            return False
+        place = seat, option % CREDITED
+        self.credits[place] = min(self.credits[place] + 2, MOST_CREDIT)
+        return True
 
 
 UNVISITED = 1 << 30  #: UCB score of a move without visits
@@ -272,6 +337,9 @@ class SearchParameters:
     model_exploration: int = 3  #: the exploration constant where a model evaluates positions, in 16ths
     minimax: int = 6  #: with a model, two rivals and no chance: weight of the implicit minimax value, in 16ths
     forced: int = 8  #: with a model: choices without an alternative that are made before it evaluates, at most
+    decisive: int = (
+        16  #: rollouts of rivals without chance win at once or prevent it where options are no more than this
+    )
     alpha_beta: bool = False  #: search by alpha-beta, where nothing is hidden or random and code is compiled
     proofs: int = 1  #: 1: prove results of moves, where that is possible (`dsl.search.proofs`)
 
@@ -299,8 +367,10 @@ class RootPositions:
 
 def fitting(parameters: SearchParameters, program: Program, positions: RootPositions) -> SearchParameters:
     """Return the parameters that a search from these positions has: proofs and implicit minimax values only if nothing
-    is hidden or random; these values, forced choices and a constant of their own only if a model is used."""
+    is hidden or random; these values, forced choices and a constant of their own only if a model is used, and decisive
+    moves only in rollouts that go on to the end."""
     modelled = parameters.evaluation > 0 and program.evaluation is not None
+    shortened = parameters.cutoff_share > 0 or parameters.by_entry > 0
     exact = modelled and positions.deterministic and parameters.evaluation == 1
     return replace(
         parameters,
@@ -309,6 +379,7 @@ def fitting(parameters: SearchParameters, program: Program, positions: RootPosit
         exploration=parameters.model_exploration if modelled else parameters.exploration,
         minimax=parameters.minimax if exact else 0,
         forced=parameters.forced if exact else 0,
+        decisive=parameters.decisive if positions.deterministic and not (modelled or shortened) else 0,
     )
 
 
@@ -340,6 +411,7 @@ class SearchTree:
         self._parameters = fitting(parameters, adapter.runner.program, positions)
         self._dice = dice
         self._proves = bool(self._parameters.proofs)
+        self._decisive = DecisiveMoves(adapter, self._parameters.decisive, self._parameters.horizon)
         self._is_forced = False  #: all options of the root but one are lost, and that one has most of the visits
         self._iterations = 0  #: iterations from positions that could be sampled
         self._lookahead: dict[int, int] = {}  #: by option of the root: its utility one move ahead
@@ -395,7 +467,10 @@ class SearchTree:
         """Return the utilities for the seats: even for a proven move, else those of a rollout. Raises RuleError."""
         if path and path[-1][1].proven:
             return [ONE // 2] * self._adapter.runner.program.players
-        if self._proves and self._adapter.is_over(state):
+        over = self._adapter.is_over(state)
+        if not over and self._decisive.seeks:
+            over = self._decisive.play(state, self._dice)
+        if self._proves and over:
             seat = path[-1][2]
             propagate_proof(path, self._adapter.order(state, seat, 1 - seat) + DRAWN)
         return self._rollout(state, self._dice, iteration)

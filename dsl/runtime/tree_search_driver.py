@@ -83,6 +83,7 @@ class ProgramSearch:
             for name in ("parents", "seats", "keys", "visits", "means", "remainders", "proven")
         }
         self._more = {name: outside.array(search_name(name)) for name in ("available", "values", "statics")}
+        self._credits = len(outside.array(search_name("credits")))
         for index, name in enumerate(PARAMETERS):
             outside.array(search_name("parameters"))[index] = parameters[name]
         self.clear()
@@ -91,8 +92,9 @@ class ProgramSearch:
         """Forget the tree."""
         size = self._arrays["table_size"]
         self._outside.clear(search_name("table"), size[0])
-        for name in ("node_visits", "moves", "iterations", "leaf", "secured", "settled"):
+        for name in ("node_visits", "moves", "iterations", "leaf", "secured", "settled", "tried", "succeeded"):
             self._outside.clear(search_name(name), 1)
+        self._outside.clear(search_name("credits"), self._credits)
         size[0] = TABLE_SLOTS
 
     def keep(self, state: State, first: int) -> None:

@@ -65,10 +65,14 @@ STEPS = 6  #: random choices at most that complete an action with further parame
 FAR = 60  #: the same while seats decide in secret
 #: Lines that decide who is ahead: being in play, and the first of the ranking. The others break ties.
 DECISIVE_LINES = 2
+CREDITED = 2039  #: credits of the options of a seat: those that are equal modulo this prime number share one
+MOST_CREDIT = 15  #: failures after which an option is not looked at any more, at most
+TRIALS = 8  #: options that rollouts try for each that wins at once, on an average; else they stop looking for wins ...
+FEWEST_TRIALS = 2048  #: ... but not before so many
 #: The elements of array `parameters`, fields of `dsl.bots.tree_search.SearchParameters`.
 PARAMETERS = (
     "exploration", "initial_width", "widening", "cutoff", "cutoff_share", "horizon", "max_choices", "prior_visits",
-    "by_entry", "proofs", "evaluation", "minimax", "forced",
+    "by_entry", "proofs", "evaluation", "minimax", "forced", "decisive",
 )  # fmt: skip
 
 PLIES = 64  #: limit on the depth of an alpha-beta search
@@ -174,7 +178,21 @@ def _arrays(program: Program, deepens: bool) -> dict[str, int]:
         "statics",
     )
     by_move = dict.fromkeys(("keys", "parents", "seats", *learned), MAX_MOVES + 1)
-    single = dict.fromkeys(("moves", "iterations", "leaf", "expanded", "table_size", "sampling", "settled"), 1)
+    single = dict.fromkeys(
+        (
+            "moves",
+            "iterations",
+            "leaf",
+            "expanded",
+            "table_size",
+            "sampling",
+            "settled",
+            "tried",
+            "succeeded",
+            "winning",
+        ),
+        1,
+    )
     row = len(program.winner) + 1
     lists = {
         "table": 2 * MAX_MOVES,
@@ -182,6 +200,7 @@ def _arrays(program: Program, deepens: bool) -> dict[str, int]:
         "known": MAX_KNOWN + 1,
         "entry_counts": _entries(program) + 1,
         "parameters": len(PARAMETERS),
+        "credits": program.players * CREDITED,
     }
     if deepens:
         lists |= _alpha_beta_arrays()
@@ -206,6 +225,8 @@ def _names(program: Program, tables: Mapping[str, object], deepens: bool) -> Sea
         "PROVES": int(are_rivals(program)), "LOST": LOST, "DRAWN": DRAWN, "WON": WON, "BOTH": BOTH,
         "PROJECTS_SCORE": int(bool(program.projected_score)), "DECISIVE_LINES": DECISIVE_LINES,
         "EVALUATES": int(program.evaluation is not None), "RANGE": RANGE, "STEP": STEP,
+        "CREDITED": CREDITED, "MOST_CREDIT": MOST_CREDIT, "FEWEST_TRIALS": FEWEST_TRIALS, "TRIALS": TRIALS,
+        "PRESENT": 0, "PREVIOUS": 1,
         "PLIES": PLIES, "WAITING": WAITING, "ROOM": ROOM, "SNAPSHOTS": MAX_SNAPSHOTS, "WORDS": WORDS,
         "OPTIONS": OPTIONS, "TRANSPOSITIONS": TRANSPOSITIONS, "CERTAIN": CERTAIN,
         "INFINITE": 3 * CERTAIN, "MOST": 1 << 24,

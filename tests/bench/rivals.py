@@ -5,13 +5,16 @@ with one random rollout, its solver on); in chess Stockfish at its weakest level
 a player that takes the most material with its move, chance deciding among equals (`--rival grabber`). They are no part
 of the project: `pip install --target DIR open_spiel chess`, the package `stockfish` of the system, and
 `PYTHONPATH=DIR python -m tests.bench.rivals`. Both sides get `--ms` of processor time for a move (in Amazons for each
-of its three parts), except Stockfish and the grabber, which need next to none. Each pair of matches begins with the
-same random choices.
+of its three parts), except Stockfish and the grabber, which need next to none. If a move takes two choices here, such
+as a piece and a place, they share the time. The search of OpenSpiel has no clock: before each move a short one, whose
+time does not count, measures how many iterations fit. The line of a game says what both sides took. Each pair of
+matches begins with the same random choices.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -75,7 +78,8 @@ class Spiel:
             milliseconds / 1000,
         )
         self._state = self._game.new_initial_state()
-        self._rate = 2000.0  #: iterations in a second of processor time, the mean of the latest moves
+        self._rate = 2000.0  #: iterations in a second of processor time
+        self.took: list[float] = []  #: seconds of processor time of its moves, without those that it had proved
 
     def legal(self) -> dict[Moves, Any]:
         if self._state.is_terminal():
@@ -105,18 +109,29 @@ class Spiel:
         self._state.apply_action(move)
 
     def choose(self) -> Any:
-        """Search for as many iterations as fit its time by the latest measurement: it has no clock of its own."""
-        pyspiel = self._pyspiel
+        """Search for as many iterations as fit its time: it has no clock of its own, so shorter searches, which do not
+        count, measure how many these are."""
         self._seed += 1
+        seconds, goal = 0.0, self._limit / 8
+        while seconds < goal / 2:
+            number = max(2, round(self._rate * goal))
+            root, seconds = self._search(number)
+            if root.explore_count < number:
+                return root.best_child().action  # proved
+            self._rate = number / seconds
         number = max(2, round(self._rate * self._limit))
-        bot = pyspiel.MCTSBot(
-            self._game, pyspiel.RandomRolloutEvaluator(1, self._seed), 2.0, number, 1000, True, self._seed, False
-        )
+        root, seconds = self._search(number)
+        if root.explore_count == number:
+            self.took.append(seconds)
+        return root.best_child().action
+
+    def _search(self, number: int) -> tuple[Any, float]:
+        """Return the root of a search of some iterations, and how long it took."""
+        evaluator = self._pyspiel.RandomRolloutEvaluator(1, self._seed)
+        bot = self._pyspiel.MCTSBot(self._game, evaluator, 2.0, number, 1000, True, self._seed, False)
         begun = time.process_time()
         root = bot.mcts_search(self._state)
-        took = max(time.process_time() - begun, 1e-4)
-        self._rate += (root.explore_count / took - self._rate) / 2
-        return root.best_child().action
+        return root, max(time.process_time() - begun, 1e-5)
 
 
 class Chess:
@@ -180,16 +195,22 @@ def main() -> None:
         name, _, matches = item.partition("=")
         pack = _adapted(load(folder_of(name)), *RULES.get(name, ("", "")))
         rules, points, begun = GamePrograms(pack), 0.0, time.process_time()
+        took: tuple[list[float], list[float]] = [], []
         for played, seed in enumerate(range(found.first, found.first + int(matches or 10)), 1):
             make = partial(Spiel, name, found.ms) if found.rival == "openspiel" else partial(Chess, found.rival)
             how = found.of, found.ms, found.opening
-            got, choices = _points(pack, rules, how, make, seed, OPTIONS.get(name, {}))
+            got, choices = _points(pack, rules, how, make, seed, OPTIONS.get(name, {}), took)
             points += got
             print(f"    {name} seed {seed}: {got:g} in {choices} moves; {points:g} of {played}", flush=True)
         where = wilson_interval(points, played)
         each = (time.process_time() - begun) / played
         print(f"  {name:<26} {points:g} of {played}: {points / played:.0%} ({where.low:.0%} to {where.high:.0%})"
-              f" {each:.1f} s each", flush=True)  # fmt: skip
+              f" {each:.1f} s each; ms a move: {_milliseconds(took[0])} ours, {_milliseconds(took[1])} the rival's;"
+              f" load {os.getloadavg()[0]:.1f}", flush=True)  # fmt: skip
+
+
+def _milliseconds(took: Sequence[float]) -> str:
+    return f"{1000 * sum(took) / len(took):.0f}" if took else "-"
 
 
 def _adapted(pack: Ruleset, old: str, new: str) -> Ruleset:
@@ -208,14 +229,20 @@ def _points(
     make: Callable[[int], Any],
     seed: int,
     options: Mapping[str, int],
+    took: tuple[list[float], list[float]],
 ) -> tuple[float, int]:
-    """Return what our player gets, who begins if the seed is even, and the number of moves."""
+    """Return what our player gets, who begins if the seed is even, and the number of moves. Note in `took` how long
+    the moves of both took, without those that had only one option or were proved."""
     name, milliseconds, opening = how
     match, rival, dice = pack.start(2, options, seed), make(seed), random.Random(seed // 2)
-    bot = SearchBot(
-        seed, rules, SearchBudget(milliseconds=milliseconds), level_of(f"bot:{name}", pack).parameters,
-        clock=time.process_time,
-    )  # fmt: skip
+    parameters = level_of(f"bot:{name}", pack).parameters
+    setting = match.information(match.questions[0].seat).information.setting
+    rules.search(setting, deepens=parameters.alpha_beta)  # compiling is no part of a move
+
+    def bot(left: float) -> SearchBot:
+        budget = SearchBudget(milliseconds=round(1000 * left))
+        return SearchBot(seed, rules, budget, parameters, clock=time.process_time)
+
     ours = match.program.colours[seed % 2]
     moves = 0
     try:
@@ -224,7 +251,10 @@ def _points(
                 move = dice.choice(sorted(legal))
                 _play(match, move)
             elif match.questions[0].seat == ours:
-                move = _ours(match, bot, legal)
+                before = time.process_time()
+                move = _ours(match, bot, milliseconds / 1000, legal)
+                if (seconds := time.process_time() - before) > milliseconds / 4000:
+                    took[0].append(seconds)
             else:
                 chosen = rival.choose()
                 move = next(places for places, one in legal.items() if one == chosen)
@@ -234,19 +264,24 @@ def _points(
     finally:
         if isinstance(rival, Chess):
             rival.close()
+        else:
+            took[1].extend(rival.took)
     if match.outcome is None:
         return 0.5, moves  # OpenSpiel ends a match of draughts earlier without a winner
     first = [line.seat for line in match.outcome.ranking if line.place == 1]
     return (ours in first) / len(first), moves
 
 
-def _ours(match: Match, bot: SearchBot, legal: dict[Moves, Any]) -> Moves:
-    """Let our player make a move, and return it as the rival writes it."""
+def _ours(match: Match, bot: Callable[[float], SearchBot], left: float, legal: dict[Moves, Any]) -> Moves:
+    """Let our player make a move in `left` seconds, and return it as the rival writes it."""
     made: list[str] = []
+    parts = 1 if (PASS,) in legal else min(len(places) for places in legal)
     while True:
         question = match.questions[0]
         informed = match.information(question.seat)
-        number = informed.options[bot.choose(informed.information)]
+        begun = time.process_time()
+        number = informed.options[bot(left / max(parts - len(made), 1)).choose(informed.information)]
+        left -= time.process_time() - begun
         value = next(option.value for option in match.decisions[0].options if option.number == number)
         match.choose(question.position, number, question.seat)
         made.append(value.place or value.text)

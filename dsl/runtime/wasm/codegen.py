@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import msgspec
 
 from dsl.base.records import Record
-from dsl.ir.instructions import FORK, MAX_SNAPSHOTS, OVER, Function, Snapshot, Step
+from dsl.ir.instructions import FORK, MAX_SNAPSHOTS, OVER, Const, Function, Snapshot, Statement, Step
 from dsl.ir.layout import Layout
 from dsl.ir.program import Program
 from dsl.optimizer.rewriting import all_statements
@@ -90,8 +90,7 @@ class _ModuleEmitter:
         self._called = declared(CALLED + (HASHING if digests(program, self._written) else ""))
         self._calling = declared(CALLING + PICKING + APART + TEXT + SEARCHING)
         written = (part for function in self._written.values() for part in all_statements(function.body))
-        keeps = any(isinstance(part, Snapshot) for part in written)
-        self._playing = RolloutCode(program, self._memory, MAX_SNAPSHOTS if keeps else 0)
+        self._playing = RolloutCode(program, self._memory, _snapshots(written))
         for array, length in program.outside:
             self._memory.array(array, length)
         self._numbers = {function.name: number for number, function in enumerate(self._called)}
@@ -288,3 +287,9 @@ def _types(place: MemoryBits | int | None) -> list[ValueType]:
 
 def _step_name(step: Step) -> str:
     return f" step {step.number}"
+
+
+def _snapshots(written: Iterable[Statement]) -> int:
+    """Return for how many kept positions a program needs memory."""
+    numbers = [part.number for part in written if isinstance(part, Snapshot)]
+    return max((each.value + 1 if isinstance(each, Const) else MAX_SNAPSHOTS for each in numbers), default=0)

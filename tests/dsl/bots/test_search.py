@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 from dsl.bots import bot_of, make
 from dsl.bots.game_adapter import utilities
-from dsl.bots.levels import LEVELS, MAX_MILLISECONDS, BotLevel, level_of, levels_of
+from dsl.bots.levels import LEVELS, MAX_MILLISECONDS, WIDE, BotLevel, level_of, levels_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBot, SearchBudget, dice_for, grow, tree_for
 from dsl.bots.simple_bots import GreedyBot, RandomBot
@@ -194,6 +195,13 @@ def test_a_name_may_set_the_share_of_cut_off_rollouts() -> None:
     assert level.budget.milliseconds == 200
     assert level.parameters.cutoff_share == 8
     assert level_of("bot:mcts:200ms", None).parameters.cutoff_share == 0
+
+
+def test_a_name_may_let_a_search_explore_more() -> None:
+    usual = SearchParameters()
+    assert level_of("bot:mcts:200ms:wide", None).parameters == replace(usual, exploration=WIDE)
+    assert level_of("bot:mcts:200ms", None).parameters == usual
+    assert usual.exploration < WIDE
 
 
 def test_a_name_may_limit_iterations_and_time() -> None:
