@@ -102,6 +102,7 @@ class Playouts:
     native: bool = False  #: whether runners are to be native, where there are such
     draws: bool = False  #: whether an option is sampled for each choice instead of listing all, where that is faster
     modules: Mapping[Windows, bytes] = field(default_factory=dict)  #: what `packed_modules` returned in another process
+    machine_code: Mapping[Windows, bytes] = field(default_factory=dict)  #: the same of `compiled_modules`
     _runners: dict[Windows, Runner] = field(default_factory=dict)
     _native: dict[Windows, NativeRunner] = field(default_factory=dict)  #: those of `_runners` that are native
 
@@ -231,7 +232,8 @@ class Playouts:
         if setting not in self._runners:
             program = self.shaped(lower(self.pack.rules, self.players, self.options, windows))
             program = optimized(sampling_program(program) if self.draws and sampling_pays(program) else program)
-            found = native_runner(program, module=self.modules.get(setting)) if self.native else None
+            module, code = self.modules.get(setting), self.machine_code.get(setting, b"")
+            found = native_runner(program, module=module, machine_code=code) if self.native else None
             if found is not None:
                 self._native[setting] = found
             self._runners[setting] = found or ReferenceRunner(program, listening=False)
@@ -240,6 +242,10 @@ class Playouts:
     def packed_modules(self) -> dict[Windows, bytes]:
         """Return the modules that were generated so far, for `modules` in another process."""
         return {windows: found.packed_module for windows, found in self._native.copy().items()}
+
+    def compiled_modules(self) -> dict[Windows, bytes]:
+        """Return the machine code of these modules, for `machine_code` in a process that this one starts."""
+        return {windows: found.machine.machine_code() for windows, found in self._native.copy().items()}
 
 
 class PlayoutTotals:

@@ -92,12 +92,17 @@ def fastest_runner(program: Program, *, listening: bool = True) -> Runner:
 
 
 def native_runner(
-    program: Program, *, listening: bool = False, module: bytes | None = None, cache_settings: str = ""
+    program: Program,
+    *,
+    listening: bool = False,
+    module: bytes | None = None,
+    cache_settings: str = "",
+    machine_code: bytes = b"",
 ) -> NativeRunner | None:
     """Return the native runner, which has its own rollouts; None without wasmtime or if the program is too large.
 
     `module` is what an earlier runner of the program has as `packed_module`, and saves time; `cache_settings` is the
-    file with the settings of wasmtime's cache."""
+    file with the settings of wasmtime's cache, `machine_code` that of the module in another process."""
     found = select_runner()
     if found.name == "reference":
         return None
@@ -112,6 +117,7 @@ def native_runner(
             minimal=True,
             module=module,
             cache_settings=cache_settings,
+            machine_code=machine_code,
         )
     except TooLargeError:
         return None

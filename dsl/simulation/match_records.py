@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -316,14 +317,25 @@ def player_for(plan: str) -> MatchPlayer:
     return MatchPlayer(found)
 
 
-def compiled_modules(plan: str) -> dict[Windows, bytes]:
-    """Return the modules that this process has generated for random matches of a plan, for `use_modules` in another."""
-    return player_for(plan).series.packed_modules()
+class CompiledModules(NamedTuple):
+    """What a process has generated and compiled for random matches of a plan."""
+
+    modules: Mapping[Windows, bytes]
+    machine_code: Mapping[Windows, bytes]
 
 
-def use_modules(plan: str, modules: Mapping[Windows, bytes]) -> None:
-    """Let this process use the modules of another for random matches of a plan."""
-    player_for(plan).series.modules = modules
+def compiled_modules(plan: str) -> CompiledModules:
+    """Return the modules that this process has for random matches of a plan, for `use_modules` in one that it
+    starts."""
+    series = player_for(plan).series
+    return CompiledModules(series.packed_modules(), series.compiled_modules())
+
+
+def use_modules(plan: str, compiled: CompiledModules) -> None:
+    """Let this process use the modules of the one that has started it for random matches of a plan."""
+    series = player_for(plan).series
+    series.modules, series.machine_code = compiled
+    series.runner({})
 
 
 def play_matches(plan: str, seeds: Sequence[int]) -> list[str]:

@@ -6,20 +6,21 @@ plays, too, in a thread: it has compiled the program already, and the native run
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from dsl.match.playouts import Windows
+from dsl.base.gc_pause import gc_paused
 from dsl.runtime.runner_selection import RunnerChoice, probed_runner, set_probed_runner
-from dsl.simulation.match_records import compiled_modules, play_matches, use_modules
+from dsl.simulation.match_records import CompiledModules, compiled_modules, play_matches, use_modules
 from dsl.simulation.tallies import MAX_TALLIED, tally_matches
 
 CHUNK_SECONDS = 0.5  #: target duration of a chunk: long enough to outweigh sending it, short enough to show progress
@@ -181,14 +182,16 @@ def _pool(plan: str, chunks: SeedChunks, workers: int, here: Executor, task: Tas
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _worker(found: RunnerChoice | None, plan: str, modules: Mapping[Windows, bytes]) -> None:
+def _worker(found: RunnerChoice | None, plan: str, compiled: CompiledModules) -> None:
     """Set up a worker: it ignores SIGINT, which its parent handles, ends with its parent, and uses the probed
-    runner and the modules that its parent has generated for a plan."""
+    runner and the modules that its parent has generated and compiled for a plan."""
     set_probed_runner(found)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if modules:
-        use_modules(plan, modules)
+    if compiled.modules:
+        with gc_paused():
+            use_modules(plan, compiled)
+        gc.freeze()  # the rules stay: no garbage collection among them during the matches
 
 
 def _end_with_parent() -> None:

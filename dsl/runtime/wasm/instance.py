@@ -4,8 +4,9 @@ A call through wasmtime's own `Func.__call__` spends 15 microseconds in Python; 
 one. That interface may change, so it is tried once on a small module when this is loaded; if its results are
 wrong, the slow interface is used.
 
-wasmtime runs machine code from its cache without checking it. So it has a cache only if the caller names one, whose
-folder nobody but the user can write to (`dsl.bots.module_cache`).
+wasmtime runs machine code from its cache, or from a caller, without checking it. So it has a cache only if the caller
+names one, whose folder nobody but the user can write to (`dsl.bots.module_cache`), and machine code comes only from the
+process that started this one (`dsl.simulation.process_pool`).
 """
 
 from __future__ import annotations
@@ -57,13 +58,17 @@ class Exported(Protocol):
 class WasmInstance:
     """An instantiated module; `memory` is its whole memory, readable and writable."""
 
-    def __init__(self, binary: bytes, *, interpreted: bool = False, cache_settings: str = "") -> None:
-        """`cache_settings` is the file with the settings of wasmtime's cache; without one it has none."""
+    def __init__(
+        self, binary: bytes, *, interpreted: bool = False, cache_settings: str = "", machine_code: bytes = b""
+    ) -> None:
+        """`cache_settings` is the file with the settings of wasmtime's cache; without one it has none. `machine_code`
+        is that of another instance of the module; if it cannot be used here, the module is compiled."""
         engine = _engine(interpreted, cache_settings)
         self._store = wasmtime.Store(engine)
         _owned.add(self._store)
         try:
-            self._instance = wasmtime.Instance(self._store, wasmtime.Module(engine, binary), [])
+            self._module = _module(engine, binary, machine_code)
+            self._instance = wasmtime.Instance(self._store, self._module, [])
         except wasmtime.WasmtimeError as error:
             raise TooLargeError(str(error)) from None
         self._exports = self._instance.exports(self._store)
@@ -72,11 +77,22 @@ class WasmInstance:
         self._kept = memory.get_buffer_ptr(self._store)
         self.memory = memoryview(cast(bytearray, self._kept)).cast("B")
 
+    def machine_code(self) -> bytes:
+        """Return the machine code of the module."""
+        return bytes(self._module.serialize())
+
     def function(self, name: str, *, raw: bool = True) -> Exported:
         """Return an exported function, whose parameters are numbers of 32 bits."""
         function = self._exports[name]
         assert isinstance(function, wasmtime.Func)
         return _Raw(self._store, function) if raw and raw_calls_work() else _Plain(self._store, function)
+
+
+def _module(engine: wasmtime.Engine, binary: bytes, machine_code: bytes) -> wasmtime.Module:
+    if machine_code:
+        with suppress(wasmtime.WasmtimeError):  # of another version
+            return wasmtime.Module.deserialize(engine, machine_code)
+    return wasmtime.Module(engine, binary)
 
 
 class _Plain:

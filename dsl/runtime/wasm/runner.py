@@ -219,16 +219,23 @@ class NativeRunner(SteppingRunner):
         minimal: bool = False,
         module: bytes | None = None,
         cache_settings: str = "",
+        machine_code: bytes = b"",
     ) -> None:
         """`module` is the `packed_module` of a runner of the same program with the same flags; without it, it is
-        generated. `cache_settings` is the file with the settings of wasmtime's cache."""
+        generated. `cache_settings` is the file with the settings of wasmtime's cache, `machine_code` that of the runner
+        of the module."""
         self._interpreted = interpreted
         self._emitted = (
             unpacked_module(module, program.layout)
             if module is not None
             else emit(program, listening=listening, minimal=minimal)
         )
-        self.machine = WasmInstance(self._emitted.binary, interpreted=interpreted, cache_settings=cache_settings)
+        self.machine = WasmInstance(
+            self._emitted.binary,
+            interpreted=interpreted,
+            cache_settings=cache_settings,
+            machine_code=machine_code if module is not None else b"",
+        )
         self._memory = self.machine.memory
         self._words = self._memory.cast("i")
         self._packing = Marshalling(program.layout, self._emitted.memory, self._memory)

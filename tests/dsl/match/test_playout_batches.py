@@ -290,6 +290,19 @@ def test_modules_of_another_series_are_used_in_place_of_new_ones() -> None:
         assert third.tally(0, 20, hashed=True).results == tally.results
 
 
+def test_machine_code_of_another_series_is_used_in_place_of_compiling() -> None:
+    """The machine code of other options plays by these; what is none is compiled from the module."""
+    pack = build(text(LOTS))
+    small, large = (Playouts(pack, 2, pack.options(2, {"prize": prize}), native=True) for prize in ("1", "9"))
+    expected = small.tally(0, 20, hashed=True), large.tally(0, 20, hashed=True)
+    modules, code = small.packed_modules(), large.compiled_modules()
+    for machine_code, tally in ((code, expected[1]), ({(): b"none"}, expected[0]), ({}, expected[0])):
+        other = Playouts(pack, 2, pack.defaults(2), native=True, modules=modules, machine_code=machine_code)
+        assert other.tally(0, 20, hashed=True).results == tally.results
+    without = Playouts(pack, 2, pack.options(2, {"prize": "1"}), native=True, machine_code=code)
+    assert without.tally(0, 20, hashed=True).results == expected[0].results, "it belongs to a module"
+
+
 def test_modules_do_not_depend_on_the_order_of_sets() -> None:
     """Python orders sets of text differently in every process; kept machine code is found by its module."""
     code = (
