@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea
+from PySide6.QtWidgets import QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import game_look
@@ -208,8 +208,10 @@ def test_arrow_keys_walk_over_the_cards(qtbot: QtBot) -> None:
     def after(start: int, *keys: Qt.Key) -> int:
         cards[start].setFocus()
         for key in keys:
-            qtbot.keyClick(QApplication.focusWidget(), key)
-        return next(number for number, each in enumerate(cards) if each.hasFocus())
+            focused = gallery.focusWidget()
+            assert focused is not None
+            qtbot.keyClick(focused, key)
+        return next(number for number, each in enumerate(cards) if each is gallery.focusWidget())
 
     assert after(0, Qt.Key.Key_Right) == 1
     assert after(1, Qt.Key.Key_Left) == 0
