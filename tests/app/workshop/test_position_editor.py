@@ -117,3 +117,25 @@ def test_an_open_editor_follows_language_and_theme(qtbot: QtBot, tmp_path: Path)
     shown.append(("en", LIGHT))
     editor.retranslate()
     assert editor.status.text() == english[4]
+
+
+def test_the_buttons_below_have_two_rows_where_large_text_needs_them(qtbot: QtBot, tmp_path: Path) -> None:
+    """Else the window would be wider than a small screen."""
+    pack = load(GAME)
+    context = TableContext(Translations("fr"), Translator(pack, "fr"), game_look(GAME), LIGHT)
+    window = QWidget()
+    font = window.font()
+    font.setPointSizeF(18)
+    window.setFont(font)
+    window.resize(900, 540)
+    qtbot.addWidget(window)
+    editor = PositionEditor(
+        window, pack, lambda *_: context, (ExamplePlace(tmp_path / "saved.rules"),), lambda *_: None
+    )
+    editor.setFont(font)
+    editor.show()
+    qtbot.waitExposed(editor)
+    below = (editor.clear, editor.setup, editor.cancel, editor.save_button, editor.play_button)
+    editor.resize(editor.minimumSizeHint())
+    qtbot.waitUntil(lambda: len({each.geometry().y() for each in below if each.isVisible()}) > 1)
+    assert all(each.width() >= each.sizeHint().width() for each in below if each.isVisible())
