@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from itertools import chain, pairwise, product
 
 from PySide6 import QtGui
-from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QFontMetricsF,
@@ -32,6 +32,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractScrollArea,
+    QApplication,
     QCheckBox,
     QComboBox,
     QFormLayout,
@@ -46,6 +48,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QScrollArea,
+    QScroller,
     QSizePolicy,
     QSlider,
     QSpinBox,
@@ -443,12 +446,16 @@ class ClickGuard(QObject):
 
     Each time `page` is shown, the first press on one of `buttons` does nothing, unless the pointer has moved over the
     page beside them before. Only the order of events counts, not the time.
+
+    A finger does not move over the page before it presses. Its press does nothing only if it may be the second one of a
+    double tap: then the time counts, as for any double click.
     """
 
     def __init__(self, page: QWidget, *buttons: QPushButton) -> None:
         super().__init__(page)
         self._page, self._buttons = page, buttons
         self._closed = True
+        self._shown = QElapsedTimer()
         page.setAttribute(Qt.WidgetAttribute.WA_Hover)
         for watched in (page, *buttons):
             watched.installEventFilter(self)
@@ -458,11 +465,15 @@ class ClickGuard(QObject):
         if watched is self._page:
             if event.type() == QEvent.Type.Show:
                 self._closed = True
+                self._shown.start()
             elif event.type() == QEvent.Type.HoverMove and isinstance(event, QHoverEvent):
                 self._closed = self._closed and self._on_button(event)
             return False
         pressed = event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
         swallowed, self._closed = self._closed and pressed, self._closed and not pressed
+        if swallowed and isinstance(event, QMouseEvent) and is_touch(event):
+            early = not self._shown.hasExpired(QApplication.doubleClickInterval())
+            return early or event.type() == QEvent.Type.MouseButtonDblClick
         return swallowed
 
     def _on_button(self, event: QHoverEvent) -> bool:
@@ -528,6 +539,7 @@ def scroll_area(content: QWidget) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(content)
+    TouchScrolling(area)
     return area
 
 
@@ -761,6 +773,22 @@ def wrap_lines(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+class TouchScrolling(QObject):
+    """Scrolls an area by a finger that moves over it, with momentum. A tap is a click, as before."""
+
+    def __init__(self, area: QAbstractScrollArea) -> None:
+        viewport = area.viewport()
+        super().__init__(viewport)
+        QScroller.grabGesture(viewport, QScroller.ScrollerGestureType.TouchGesture)
+        viewport.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Override QObject: a finger that scrolls a list selects nothing on its way."""
+        if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent) and is_touch(event):
+            return True
+        return super().eventFilter(watched, event)
 
 
 class LongPress(QObject):

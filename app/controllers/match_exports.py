@@ -106,12 +106,18 @@ class MatchExports(QObject):
         except OSError as error:
             self._report(problem_text(error, path, self._texts))
         else:
-            self._choose(question, "files.house.kind", PACKAGE, title, partial(self._write, content=content))
+            self._choose(question, "files.house.kind", PACKAGE, title, partial(self._save_package, content))
+
+    def _save_package(self, content: bytes, path: Path) -> None:
+        """Write a package, and tell where it is: no table is on the screen that would."""
+        if self._write(path, content):
+            self._report(self._texts("files.saved", name=path.name, folder=path.parent))
 
     def _choose(self, title: str, kind: str, suffix: str, name: str, chosen: Callable[[Path], object]) -> None:
         """Let the user name a file; `title` and `kind` are keys of texts."""
         kinds, suggested = f"{self._texts(kind)} (*{suffix})", f"{file_name(name)}{suffix}"
-        dialogs.choose_new_file(self._window, self._texts(title), kinds, suggested, lambda path: chosen(Path(path)))
+        name = self._texts(title)
+        dialogs.choose_new_file(self._window, self._texts, name, kinds, suggested, lambda path: chosen(Path(path)))
 
     def _copy(self, journal: Path, unwritten: Callable[[], bytes], path: Path) -> None:
         if path.resolve().parent == self._matches.resolve():  # it might replace a match, even the one that is open

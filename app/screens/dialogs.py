@@ -121,34 +121,48 @@ def ask_about_package(parent: QWidget, texts: Translations, text: str, add: Call
 def choose_file(parent: QWidget, texts: Translations, suffixes: tuple[str, ...], chosen: Callable[[str], None]) -> None:
     """Let the user choose a file to open."""
     kinds = f"{texts('open.kinds')} ({' '.join(f'*{suffix}' for suffix in suffixes)})"
-    dialog = _file_dialog(parent, texts("open.choose"), kinds)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    dialog.fileSelected.connect(chosen)
-    dialog.open()
+    _open_file_dialog(parent, texts, texts("open.choose"), kinds, chosen)
 
 
 def choose_picture(parent: QWidget, texts: Translations, chosen: Callable[[str], None]) -> None:
     """Let the user choose a picture file for the portrait."""
-    dialog = _file_dialog(parent, texts("profile.picture"), f"{texts('portrait.kinds')} (*.png *.jpg *.jpeg *.webp)")
+    kinds = f"{texts('portrait.kinds')} (*.png *.jpg *.jpeg *.webp)"
+    _open_file_dialog(parent, texts, texts("profile.picture"), kinds, chosen)
+
+
+def choose_drawing(parent: QWidget, texts: Translations, chosen: Callable[[str], None]) -> None:
+    """Let the user choose an SVG file for the look of a game."""
+    _open_file_dialog(parent, texts, texts("gamelook.import"), "SVG (*.svg)", chosen)
+
+
+def _open_file_dialog(
+    parent: QWidget, texts: Translations, title: str, kinds: str, chosen: Callable[[str], None]
+) -> None:
+    dialog = _file_dialog(parent, texts, title, kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.fileSelected.connect(chosen)
     dialog.open()
 
 
-def _file_dialog(parent: QWidget, title: str, kinds: str) -> QFileDialog:
+def _file_dialog(parent: QWidget, texts: Translations, title: str, kinds: str) -> QFileDialog:
     """Return a dialog in the folder of the file chosen last, or else in the user's documents: the folder in which the
-    program was started may be that of its own files."""
+    program was started may be that of its own files. Where the system has no dialog of its own, two labels of Qt's have
+    no translation."""
     documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
     dialog = QFileDialog(parent, title, _last_folder[-1] if _last_folder else documents, kinds)
+    dialog.setLabelText(QFileDialog.DialogLabel.LookIn, texts("open.look_in"))
+    dialog.setLabelText(QFileDialog.DialogLabel.FileType, texts("open.file_type"))
     dialog.fileSelected.connect(lambda file: _last_folder.append(str(Path(file).parent)))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return dialog
 
 
-def choose_new_file(parent: QWidget, title: str, kinds: str, name: str, chosen: Callable[[str], object]) -> None:
+def choose_new_file(
+    parent: QWidget, texts: Translations, title: str, kinds: str, name: str, chosen: Callable[[str], object]
+) -> None:
     """Let the user name a file to write; `kinds` is a filter of Qt, `name` the suggestion. Qt asks before a file is
     replaced."""
-    dialog = _file_dialog(parent, title, kinds)
+    dialog = _file_dialog(parent, texts, title, kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
     dialog.setDefaultSuffix(name.rpartition(".")[2])

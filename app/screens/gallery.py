@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
+    QKeyEvent,
     QLinearGradient,
     QMoveEvent,
     QPainter,
@@ -436,6 +437,10 @@ def _is_large(button: GameButton) -> bool:
     return button.game.official and not button.game.shelf
 
 
+_ALONG = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+_ACROSS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+
+
 class Gallery(QWidget):
     """Grid of the games that fit the filter, in as many columns as fit; after them the button for a new game.
 
@@ -468,6 +473,33 @@ class Gallery(QWidget):
             rows.addLayout(grid)
         rows.addStretch(1)
         self._grid.addWidget(self._nothing, 0, 0)
+        new_game.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Override QObject: arrow keys go from card to card, also to the row above or below."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and isinstance(watched, QPushButton):
+            goal = self._beside(watched, Qt.Key(event.key()))
+            if goal is not None:
+                goal.setFocus(Qt.FocusReason.TabFocusReason)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _beside(self, card: QPushButton, key: Qt.Key) -> QPushButton | None:
+        """Return the card to which an arrow key goes from another one; None for other keys and beyond the last card."""
+        cards = [each for each in (*self._buttons, self._new_game) if not each.isHidden()]
+        if key in _ALONG and card in cards:
+            place = cards.index(card) + _ALONG[key]
+            return cards[place] if 0 <= place < len(cards) else None
+        if key not in _ACROSS:
+            return None
+        here, way = card.geometry(), _ACROSS[key]
+        beyond = [each for each in cards if (each.y() - here.y()) * way > 0]
+        middle = here.center().x()
+        return min(
+            beyond,
+            key=lambda each: (abs(each.y() - here.y()), abs(each.geometry().center().x() - middle)),
+            default=None,
+        )
 
     @property
     def shown(self) -> tuple[GameCard, ...]:
@@ -488,6 +520,7 @@ class Gallery(QWidget):
         self._buttons = [GameButton(game, self._texts, self._covers) for game in in_order(games)]
         for made in self._buttons:
             made.clicked.connect(self._pressed)
+            made.installEventFilter(self)
         self._laid = ()
         self._arrange()
         self.retranslate()

@@ -50,6 +50,7 @@ class MatchCommands(QObject):
         menus.moves_requested.connect(self._show_moves)
         menus.state_requested.connect(self._open_inspector)
         menus.turn_requested.connect(self._turn_board)
+        menus.zoom_requested.connect(self._zoom)
         menus.overlays_opened.connect(self._check_overlays)
         menus.overlay_requested.connect(self._toggle_overlay)
 
@@ -218,6 +219,11 @@ class MatchCommands(QObject):
         page = self._page
         if page is not None:
             page.toggle_overlay(name)
+
+    def _zoom(self, factor: float) -> None:
+        page = self._page
+        if page is not None:
+            page.zoom_board(factor)
 
     def _turn_board(self, steps: int) -> None:
         page = self._page

@@ -24,6 +24,11 @@ _EDGE = 12  #: pixels between the corner of the window and a menu that a key ope
 #: Texts by the names that the table has for its overlays.
 _OVERLAYS = {"majorities": "menu.majorities", "threats": "menu.threats", "reach": "menu.reach"}
 #: Texts by the steps by which they turn the boards clockwise; with 0 back.
+_ZOOMS: tuple[tuple[str, QKeySequence.StandardKey | str, float], ...] = (
+    ("menu.zoom_in", QKeySequence.StandardKey.ZoomIn, 1.25),
+    ("menu.zoom_out", QKeySequence.StandardKey.ZoomOut, 0.8),
+    ("menu.zoom_fit", "Ctrl+0", 0.0),
+)
 _TURNS = {1: "menu.turn_board.clockwise", -1: "menu.turn_board.other", 0: "menu.turn_board.back"}
 
 
@@ -44,6 +49,7 @@ class Menus(QObject):
         recent_requested: A recent file was chosen; carries its Path.
         full_screen_requested: Full screen was switched on or off.
         sound_requested: The sound was switched on or off.
+        zoom_requested: The board is to be zoomed; carries the factor, 0 to show it whole.
         turn_requested: The boards are to be turned; carries by how many steps clockwise, 0 for back.
         turning_requested: It was chosen whose side of the boards is below; carries the name of the setting.
         theme_requested, language_requested: A theme or a language was chosen; carries its name.
@@ -84,6 +90,7 @@ class Menus(QObject):
     full_screen_requested = Signal(bool)
     sound_requested = Signal(bool)
     turn_requested = Signal(int)
+    zoom_requested = Signal(float)
     turning_requested = Signal(str)
     theme_requested = Signal(str)
     language_requested = Signal(str)
@@ -216,6 +223,8 @@ class Menus(QObject):
         self._rule_change.setEnabled(table)
         self._overlays.setEnabled(table)
         self._turn_board.setEnabled(table)
+        for action in self._zooms:
+            action.setEnabled(table)
         for action in (self._copy, self._example):
             action.setEnabled(journal)
 
@@ -275,6 +284,9 @@ class Menus(QObject):
             action.setData(name)
             action.setCheckable(True)
         self._overlays.triggered.connect(self._choose_overlay)
+        self._zooms = [self._entry(view, key, shortcut) for key, shortcut, _ in _ZOOMS]
+        for action, (_, _, factor) in zip(self._zooms, _ZOOMS, strict=True):
+            action.triggered.connect(partial(self._request_zoom, factor))
         self._turn_board = self._menu(view, "menu.turn_board")
         for steps, key in _TURNS.items():
             self._entry(self._turn_board, key).triggered.connect(partial(self._request_turn, steps))
@@ -322,6 +334,9 @@ class Menus(QObject):
 
     def _request_set(self, part: SetPart, name: str, _checked: bool = False) -> None:
         self.set_requested.emit(part, name)
+
+    def _request_zoom(self, factor: float, _checked: bool = False) -> None:
+        self.zoom_requested.emit(factor)
 
     def _request_turn(self, steps: int, _checked: bool = False) -> None:
         self.turn_requested.emit(steps)

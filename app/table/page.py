@@ -135,7 +135,7 @@ class TablePage(QWidget):
             "film": table_layout.replay_button.click,
             "wait": prompt.pause.click,
             "undo": gestures.undo,
-            "typed": partial(table_layout.typed.setFocus, Qt.FocusReason.ShortcutFocusReason),
+            "typed": table_layout.begin_typing,
             "log": partial(table_layout.show_list, table_layout.log),
             "moves": partial(table_layout.show_list, table_layout.moves),
             "cells": partial(table_layout.show_list, table_layout.cells),
@@ -207,6 +207,14 @@ class TablePage(QWidget):
         """Show the button for the menus in a replay that is opened for the first time, too."""
         replay.table_layout.prompt.menu_requested.connect(self.menu_requested)
         replay.table_layout.prompt.offer_menu(self._offers_menu)
+
+    def zoom_board(self, factor: float) -> None:
+        """Zoom the board, or with 0 show it whole."""
+        board = self.table_layout.board
+        if factor:
+            board.zoom_by(factor)
+        else:
+            board.fit()
 
     def turn_board(self, steps: int) -> None:
         """Turn the boards by steps clockwise, or with 0 back to where they were at first."""

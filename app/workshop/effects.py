@@ -37,6 +37,13 @@ _USUAL_NUMBER = 200
 _BOTS = (CHANCE, "bot:gentle", "bot:steady")  #: who plays all seats
 _USUAL_PLAYERS = (2, 3, 4)  #: if the card of the game does not say
 _WHOLE = 10_000  #: a share of all matches
+_MORE = 1.005  #: times the whole that shares of seats add up to where they are more than rounded
+
+
+def share_first_places(seats: Sequence[SeatEffect]) -> bool:
+    """Whether the seats come first in more than all matches, because some of these end in a draw."""
+    before, after = (sum(shares) for shares in zip(*((each.before[1], each.after[1]) for each in seats), strict=True))
+    return max(before, after) > _WHOLE * _MORE
 
 
 class EffectsPage(QWidget):
@@ -259,7 +266,8 @@ class EffectsPage(QWidget):
             if each.certain
         ]
         self.figures["seats"].setText(texts("effects.wins"))
-        self.statements["seats"].setText("  ".join(certain) or texts("effects.unclear"))
+        explained = [texts("effects.shared")] if share_first_places(seats) else []
+        self.statements["seats"].setText("\n".join(["  ".join(certain) or texts("effects.unclear"), *explained]))
         lines = [
             texts(
                 "effects.seat.plot",

@@ -13,7 +13,6 @@ from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QColorDialog,
     QComboBox,
-    QFileDialog,
     QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
@@ -25,6 +24,7 @@ from app.appearance.look import SHAPES, TABLE_TOPS, WEAVES, Look
 from app.appearance.theme import LIGHT, Theme
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, ComboBox, Form, button, capital, card, label, row, scroll_area, splitter
+from app.screens.dialogs import choose_drawing
 from app.storage.svg import ART, DRAWING_NAME, LARGEST_DRAWING, MOST_DRAWINGS, SvgError, checked_svg
 from app.table.context import TableContext
 from app.workshop.file_edits import with_value
@@ -286,8 +286,4 @@ class LookPage(QWidget):
             self.changed.emit(field, value)
 
     def _choose_file(self, field: LookField) -> None:
-        dialog = QFileDialog(self, self._texts("gamelook.import"), "", "SVG (*.svg)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda name: self.drawing_chosen.emit(field, Path(name)))
-        dialog.open()
+        choose_drawing(self, self._texts, lambda name: self.drawing_chosen.emit(field, Path(name)))

@@ -29,7 +29,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.base.widgets import SPACE, ComboBox, button, card, label, name_tab, row, set_row_tip, set_window_title
+from app.base.widgets import (
+    SPACE,
+    ComboBox,
+    FlowLayout,
+    button,
+    card,
+    label,
+    name_tab,
+    row,
+    set_row_tip,
+    set_window_title,
+)
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
@@ -149,7 +160,11 @@ class PositionEditor(QDialog):
         whole.setSpacing(SPACE)
         whole.addLayout(body, 1)
         whole.addWidget(self.status)
-        whole.addLayout(row(self.clear, self.setup, self.cancel, self.save_button, self.play_button, stretch_after=1))
+        below, ends = row(self.clear, self.setup), FlowLayout(at_end=True)  # in two rows where large text needs them
+        for each in (self.cancel, self.save_button, self.play_button):
+            ends.addWidget(each)
+        below.addLayout(ends, 1)
+        whole.addLayout(below)
         for each in (self.clear, self.setup, self.save_button, self.play_button, self.cancel):
             each.setAutoDefault(False)
         self.resize(QSize(1100, 700).boundedTo(self._room - QSize(40, 40)))

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser
 
 from app.appearance.fonts import title_font
 from app.appearance.theme import LIGHT, Theme
+from app.base.widgets import TouchScrolling
 from app.workshop.rule_pages import PageLine, PageRun, RulePage
 from app.workshop.rule_rows import Key
 
@@ -83,6 +84,7 @@ class RulebookView(QTextBrowser):
 
     def __init__(self) -> None:
         super().__init__()
+        TouchScrolling(self)
         self._theme = LIGHT
         self._chips: list[_Chip] = []
         self._page: RulePage | None = None

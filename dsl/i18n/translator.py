@@ -339,9 +339,14 @@ class Translator:
 
     def answer(self, option: OptionView, decision: DecisionView, *, armed: bool = False) -> str:
         """Return the text of an option on a button: a further value of an action is only named, and so is the first one
-        of an action that is `armed`, whose question is the headline."""
-        if (decision.parameter == 0 and not armed) or not option.value.text:
+        of an action that is `armed`, or of the only one with a value, if its sentence would leave others open: its
+        question is the headline."""
+        if not option.value.text:
             return self.option(option, decision)
+        if decision.parameter == 0 and not armed:
+            sentence, with_value = self.option(option, decision), {o.entry for o in decision.options if o.value.text}
+            if NOT_TOLD not in sentence or len(with_value) > 1:
+                return sentence
         text = self.own(option.value.text, decision.seat)
         return text[:1].upper() + text[1:]
 

@@ -228,11 +228,12 @@ _SHARE, _MOST = 0.2, 0.36  #: least and largest share of the window
 _LEAST = 5  #: lines of text that a section shows in any case
 _LEAST_EDGE = 3  #: pixels between the board and the lower edge of the window
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
+_LOW_EDGE = 4  #: both of a low table
 _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
 _ROUND_CORNER, _IN_CORNER = 14, 5  #: radius of the corners of a panel, and the inset of a box within the round ones
 _RESHAPES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide})
-_LOW_TABLE = 600  #: in a lower table, in pixels, less of the cards in hand is visible
+_LOW_TABLE = 600  #: in a lower table, in pixels, the prompt is smaller and less of the cards in hand is visible
 _MORE_LISTS = 2  #: lines of the lists besides their least height, where another panel gets room
 _FULL_LISTS = 8  #: the same, where the lists are read most
 _WITH_LISTS = 36  #: lines of text in a window, from which the sidebar has room for a lesson and the lists
@@ -390,7 +391,9 @@ class TableLayout(QWidget):
         self.below_board = QVBoxLayout()  #: for the replay bar
         self.top_of_sidebar = QVBoxLayout()  #: for the panel of a lesson
         self.inspected = InspectedPanel(self)
+        self._edge, self._shows_typing = _EDGE, False
         self._hand_below = QSize()  #: the size of this widget in which the hand of cards does not fit beside the board
+        self._room_for_hand = QSize(), 0  #: this size of the widget, and the height of the hand below the board in it
         self._more_lists = _MORE_LISTS
         self._room_for_players = 0  #: the least height that the other panels have left them in this size, in pixels
         self._focus_order: list[QWidget] = []
@@ -436,10 +439,12 @@ class TableLayout(QWidget):
         inside.setContentsMargins(4, 4, 4, 8)
         inside.setSpacing(8)
         inside.addWidget(self.tabs, 1)
+        self._typing = QWidget()  #: hidden where the panels above need its height
         typing = row(self.typed, self.rules)
         typing.setContentsMargins(8, 0, 8, 0)
-        inside.addLayout(typing)
-        side = QVBoxLayout()
+        self._typing.setLayout(typing)
+        inside.addWidget(self._typing)
+        side = self._side_column = QVBoxLayout()
         side.setSpacing(_GAP)
         side.addLayout(self.top_of_sidebar)
         self._section = SidebarSection(self.tracks, self.players, self.zones)
@@ -452,7 +457,7 @@ class TableLayout(QWidget):
         self._side = Sidebar()
         self._side.setLayout(side)
         side.setContentsMargins(0, 0, 0, 0)
-        middle = QVBoxLayout()
+        middle = self._middle = QVBoxLayout()
         middle.setSpacing(_GAP)
         middle.addLayout(self.above)
         middle.addWidget(self.prompt)
@@ -486,7 +491,7 @@ class TableLayout(QWidget):
         opening, hand = self._opening.geometry(), self.zones.hand
         replaying = self.below_board.sizeHint().height() > 0  # the replay bar is at the lower edge then
         area = opening if replaying else opening.adjusted(0, 0, 0, self.height() - opening.bottom() - 1)
-        below = 0 if replaying else _EDGE
+        below = 0 if replaying else self._edge
         visible, beside = VISIBLE[self.height() < _LOW_TABLE], QRect()
         for share in VISIBLE if self._hand_below != self.size() else ():
             strip = self.board.strip_beside_board(opening, hand.rest_height(share) - below)
@@ -499,9 +504,13 @@ class TableLayout(QWidget):
             area = QRect(beside.left(), area.top(), beside.width(), area.height())
         hand.set_area(area, visible)
         covered = max(0, hand.rest_height(visible) - below) if beside.isEmpty() else 0
+        if hand.cards:
+            self._room_for_hand = self.size(), covered
+        elif self._room_for_hand[0] == self.size() and not replaying:
+            covered = self._room_for_hand[1]  # so that the board does not move when the last card is played
         free = opening.adjusted(0, 0, 0, -covered)
         # The open margin of a board may reach under the edge, which leaves more height for the board.
-        self.board.set_free_rect(free if replaying or covered else free.adjusted(0, 0, 0, _EDGE - _LEAST_EDGE))
+        self.board.set_free_rect(free if replaying or covered else free.adjusted(0, 0, 0, self._edge - _LEAST_EDGE))
         self.status.set_area(free)
         self.legend.set_area(free)
 
@@ -569,6 +578,7 @@ class TableLayout(QWidget):
             self._name_replay()
         elif event.type() in _RESHAPES:
             if watched in self._around_inspected:
+                self._spare_typing()
                 self._place_inspected()
             self._cover_board()
         return super().eventFilter(watched, event)
@@ -598,7 +608,7 @@ class TableLayout(QWidget):
         line, needed, room = self.fontMetrics().lineSpacing(), self.inspected.needed_height, self._room_for_inspected
         had, lists = not room.isHidden(), self._lists.height() if self._lists.isVisibleTo(self) else 0
         others = self._section.sizeHint().height() + self.top_of_sidebar.sizeHint().height()
-        left = self._side.height() - others - needed - 2 * _GAP
+        left = self._side.height() - others - needed - 2 * self._side_column.spacing()
         least = self._lists.minimumSizeHint().height() + line * (self._more_lists - (_MORE_LISTS if had else 0))
         fits = lists > 0 and left >= least
         if fits != had:
@@ -620,7 +630,8 @@ class TableLayout(QWidget):
         if not self._lists.isVisibleTo(self):
             return
         others = self._section.sizeHint().height() - self.players.sizeHint().height()
-        others += self.top_of_sidebar.sizeHint().height() + self._lists.minimumSizeHint().height() + _GAP
+        others += self.top_of_sidebar.sizeHint().height() + self._lists.minimumSizeHint().height()
+        others += self._side_column.spacing()
         left = self._side.height() - others
         if 0 < left < self._room_for_players:
             self._room_for_players = left
@@ -633,8 +644,41 @@ class TableLayout(QWidget):
         self._cover_board()
         self._side.updateGeometry()
         self._room_for_players = self.height()
+        self._fit_height()
         if self.top_of_sidebar.count():
             self._lists.setVisible(self.height() >= self.fontMetrics().lineSpacing() * _WITH_LISTS)
+
+    def _fit_height(self) -> None:
+        """Leave less room beside the panels of a low table, and let the prompt be smaller."""
+        low = self.height() < _LOW_TABLE
+        self._edge, gap = (_LOW_EDGE, _LOW_EDGE) if low else (_EDGE, _GAP)
+        layout = self.layout()
+        if layout is not None:
+            layout.setContentsMargins(self._edge, self._edge, self._edge, self._edge)
+        for column in (self._side_column, self._middle):
+            column.setSpacing(gap)
+        self.prompt.set_low(low)
+        self._shows_typing = True  # a widget that is hidden while it is being shown stays on the screen
+        self._typing.show()
+        self._shows_typing = False
+        self._spare_typing()
+
+    def _spare_typing(self) -> None:
+        """Hide the line for typed moves and the button beside it where the panels above the lists do not fit otherwise.
+        They stay hidden in this size, until a key asks for the line."""
+        if self.height() >= _LOW_TABLE or self._typing.isHidden() or self._shows_typing or self.typed.hasFocus():
+            return
+        above = self._section.sizeHint().height() + self.top_of_sidebar.sizeHint().height()
+        room = self.height() - 2 * self._edge - self._side_column.spacing()
+        if self._lists.isVisibleTo(self) and above + self._lists.minimumSizeHint().height() > room:
+            self._typing.hide()
+
+    def begin_typing(self) -> None:
+        """Show the line for typed moves, with the focus."""
+        self._shows_typing = True
+        self._typing.show()
+        self.typed.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._shows_typing = False
 
     def set_motion(self, speed: int, *, reduced: bool) -> None:
         """Set how fast things move, in per cent, 0 for at once; `reduced`: they fade instead, and nothing glides."""

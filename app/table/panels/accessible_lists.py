@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QShowEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from app.base.widgets import capital, set_row_tip
+from app.base.widgets import TouchScrolling, capital, set_row_tip
 from app.table.context import TableContext
 from app.table.model.selection import Selection
 from dsl.match.view import CellView, CounterView, EntryView, PieceView, View
@@ -23,6 +23,7 @@ class _FilledWhenRead(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        TouchScrolling(self)
         self._due: Callable[[], None] | None = None  #: makes the rows
         self.setWordWrap(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QMouseEvent, QPainter, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
-from app.base.widgets import capital, set_row_tip
+from app.base.widgets import TouchScrolling, capital, set_row_tip
 from app.table.context import TableContext
 from app.table.panels.log import SIGN, LineDelegate
 from dsl.match.view import EntryView
@@ -63,6 +63,7 @@ class CurrentRules(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        TouchScrolling(self)
         self.setItemDelegate(LineDelegate(self))
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -54,7 +54,7 @@ from PySide6.QtWidgets import (
 
 from app.appearance.drawings import inked, paint_drawing_in
 from app.appearance.theme import contrast_ratio
-from app.base.widgets import add_entry, capital
+from app.base.widgets import TouchScrolling, add_entry, capital
 from app.table.context import TableContext
 from app.table.model.board_layout import names_hidden_by, offsets_on
 from app.table.panels.players import paint_player
@@ -366,6 +366,7 @@ class LogList(QListWidget):
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        TouchScrolling(self)
         self._context = context
         self.setItemDelegate(LineDelegate(self, _disc))
         self.setResizeMode(QListWidget.ResizeMode.Adjust)

@@ -47,6 +47,12 @@ class Badge(QWidget):
         self._context: TableContext | None = None
         self.setFixedSize(QSize(size, size))
 
+    def set_size(self, size: int) -> None:
+        """Set width and height in pixels."""
+        self._size = size
+        self.setFixedSize(QSize(size, size))
+        self.update()
+
     def show_state(self, colour: str, context: TableContext) -> None:
         """Show the sign of `colour`; nothing if it is empty."""
         if context is self._context and colour == self._colour:

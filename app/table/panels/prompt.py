@@ -9,7 +9,17 @@ from functools import partial
 from msgspec import structs
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.appearance.drawings import Drawing
 from app.appearance.icons import BESIDE, SIDE, set_icon
@@ -20,15 +30,17 @@ from app.base.widgets import (
     ElidingLabel,
     FlowLayout,
     LongPress,
+    PlainLabel,
     WrappingLabel,
+    add_entry,
     button,
     capital,
-    label,
     laid_out_once,
     point_below,
     row,
     set_tip,
     show_tip_beside,
+    wrap_lines,
 )
 from app.table.context import TableContext
 from app.table.model.seat_histories import Chapter
@@ -255,6 +267,7 @@ class PromptWidths:
     rows: int = 0  #: of answers below the headline
     tight_rows: int = 0  #: of the same, drawn with less
     small_headline: int = 0  #: in two small lines; 0: unknown
+    dense_answers: int = 0  #: of the answers with their texts in two small lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +279,7 @@ class Arrangement:
     tight: bool = False  #: answers are drawn with less, which saves a row
     tools_below: bool = False  #: the tools have a row of their own, because the headline needs the width
     small: bool = False  #: the headline has two small lines, and nothing below it
+    dense: bool = False  #: the texts of the answers have two small lines
 
 
 def arrange(widths: PromptWidths, *, two_rows: bool) -> Arrangement:
@@ -288,6 +302,22 @@ def arrange(widths: PromptWidths, *, two_rows: bool) -> Arrangement:
     if tools_below:
         icons_alone = widths.inside < widths.tools + _SPARE
     return Arrangement(two_rows or bool(widths.answers), icons_alone, widths.tight_rows < widths.rows, tools_below)
+
+
+def arrange_low(widths: PromptWidths, *, two_rows: bool) -> Arrangement:
+    """Return the arrangement in a low window: a row for question and tools, and another one for all answers, if they do
+    not fit beside the question."""
+    room, lines = widths.room, ((False, widths.headline), (True, widths.small_headline))
+    if widths.answers and not two_rows:
+        for dense, answers in ((False, widths.tight_answers), (True, widths.dense_answers)):
+            for small, headline in lines:
+                for icons_alone, tools in ((False, widths.tools), (True, widths.icons)):
+                    if headline + answers + tools <= room:
+                        return Arrangement(False, icons_alone, tight=True, small=small, dense=dense)
+    small = widths.headline + widths.icons > room
+    icons_alone = (widths.small_headline if small else widths.headline) + widths.tools > room
+    dense = widths.tight_answers > widths.inside
+    return Arrangement(two_rows or bool(widths.answers), icons_alone, tight=True, small=small, dense=dense)
 
 
 # ---- pips: the rest of a budget
@@ -391,11 +421,74 @@ class ToolButton(Button):
         set_tip(self, "\n".join(part for part in (self._text if self._compact else "", self._tip) if part))
 
 
+class Headline(PlainLabel):
+    """Label of the question, which wraps. In a low window it has at most two lines, and ends with an ellipsis if it
+    needs more."""
+
+    def __init__(self) -> None:
+        super().__init__("heading", wraps=True)
+        self._text, self._low = "", False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def text(self) -> str:
+        """Override QLabel: return the whole text."""
+        return self._text
+
+    def setText(self, text: str) -> None:
+        """Override QLabel: show as much of the text as there is room for."""
+        self._text = text
+        self._compose()
+
+    def set_low(self, low: bool) -> None:
+        """Limit the number of lines, or do not."""
+        self._low = low
+        self._compose()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: cut the text elsewhere."""
+        super().resizeEvent(event)
+        self._compose()
+
+    def _compose(self) -> None:
+        text, metrics = self._text, QFontMetricsF(self.font())
+        if self._low and len(lines := wrap_lines(text, metrics, self.width())) > 2:
+            rest = " ".join(lines[1:])
+            text = f"{lines[0]}\n{metrics.elidedText(rest, Qt.TextElideMode.ElideRight, self.width())}"
+        if text != super().text():
+            super().setText(text)
+            set_tip(self, "" if text == self._text else self._text)
+
+
+def two_lines(text: str, metrics: QFontMetricsF) -> str:
+    """Return a text broken between two words so that it is as narrow as possible."""
+    words = text.split(" ")
+    broken = [text, *("\n".join((" ".join(words[:cut]), " ".join(words[cut:]))) for cut in range(1, len(words)))]
+    return min(broken, key=lambda lines: max(metrics.horizontalAdvance(line) for line in lines.split("\n")))
+
+
 _COMPACT, _SPACIOUS = 22, 38  #: width of a tool button around icon and text, in pixels
 _KEYS = 9  #: number of buttons with a number key
 _MARGIN, _BETWEEN, _BESIDE_BADGE = 14, 10, 10  #: pixels at the edges, between parts, and beside the badge
 _SMALL_HEADING, _SMALLER = "small heading", 1.28 / 1.4  #: role of a headline in two lines, and how its size differs
 _SLACK = 12  #: pixels beside a text in one line, so that rounding never breaks it
+_LEAST_ANSWER, _AROUND_LINES = 38, 5  #: height of an answer in a low window, and of it beside its lines, in pixels
+_BETWEEN_LINES = 4  #: around two lines of a headline
+_LOW_ICON = 30  #: height of an icon there
+_KEPT, _NO_LIMIT = Qt.AspectRatioMode.KeepAspectRatio, (1 << 24) - 1  #: the latter is Qt's largest height
+_LEAST_HINT = 140  #: pixels of a hint beside the answers
+_FEW_ACTIONS = 3  #: of a game whose answers mostly fit beside the question
+
+
+@dataclass(frozen=True, slots=True)
+class _Heights:
+    """Heights of the panel in pixels."""
+
+    above: int  #: and below all rows
+    between: int  #: two rows
+    badge: int
+
+
+_USUAL, _LOW = _Heights(8, 8, 44), _Heights(5, 4, 38)
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,8 +536,7 @@ class Prompt(QFrame):
         self.setProperty("role", "card")
         self._context = context
         self._badge = Badge(44)
-        self.headline = label("heading", wraps=True)
-        self.headline.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.headline = Headline()
         self.chapter = ElidingLabel("chapter")
         self.chapter.setIndent(0)
         self.stage = ElidingLabel("soft")
@@ -461,6 +553,11 @@ class Prompt(QFrame):
         self.hand_over = button("primary")
         self.answers = QWidget()  #: contains a button for each entry or value
         self._flow = FlowLayout(self.answers)
+        self._more = button()  #: opens a menu of the answers that do not fit
+        self._more.setProperty("compact", "dense")
+        self._more.setParent(self.answers)
+        self._more.hide()
+        self._more.clicked.connect(self._open_more)
         self._entries: dict[int, QPushButton] = {}
         self._values: dict[QPushButton, int] = {}  #: the options of the buttons of values
         self._unexplained: set[int] = set()  #: impossible entries without a reason in their tooltip
@@ -470,7 +567,7 @@ class Prompt(QFrame):
         self._hint: WrappingLabel | None = None  #: how to choose, in a row of its own
         self._faces: list[AnswerFace] = []  #: of the buttons of the answers
         self._arrangement = Arrangement()
-        self._tight = False
+        self._tight = self._dense = self._low = False
         self._lay_out()
         self.back.clicked.connect(self.back_requested)
         self.undo.clicked.connect(self.undo_requested)
@@ -509,8 +606,8 @@ class Prompt(QFrame):
         top.addLayout(headed, 1)
         top.addLayout(self._buttons)
         self._rows = layout = QVBoxLayout(self)
-        layout.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
-        layout.setSpacing(8)
+        layout.setContentsMargins(_MARGIN, _USUAL.above, _MARGIN, _USUAL.above)
+        layout.setSpacing(_USUAL.between)
         layout.addLayout(top)
         layout.addWidget(self.answers)
 
@@ -536,6 +633,20 @@ class Prompt(QFrame):
             self._arrangement = Arrangement()
             self._arrange()
 
+    def set_low(self, low: bool) -> None:
+        """Take little height, in a low window: smaller texts, and one row for all answers."""
+        if low == self._low:
+            return
+        self._low, heights = low, _LOW if low else _USUAL
+        self._rows.setContentsMargins(_MARGIN, heights.above, _MARGIN, heights.above)
+        self._rows.setSpacing(heights.between)
+        self._badge.set_size(heights.badge)
+        self.headline.set_low(low)
+        self._arrangement = Arrangement()
+        for face in self._faces:
+            self._draw_face(face)
+        self._arrange()
+
     def minimumSizeHint(self) -> QSize:
         """Override QWidget: the minimum size with the buttons below the headline, and icons alone on those that have
         icons."""
@@ -551,14 +662,18 @@ class Prompt(QFrame):
 
     def _arrange(self) -> None:
         """Place answers and tools for the width of the panel."""
+        two_rows = self._arrangement.two_rows
+        if self._low:
+            two_rows = two_rows or self._hint is not None or self._has_many_actions()
         widths = self._measure()
-        self._arrangement = arranged = arrange(widths, two_rows=self._arrangement.two_rows)
-        self._set_tight(arranged.tight)
-        self._set_role(self.headline, _SMALL_HEADING if arranged.small else "heading")
+        self._arrangement = arranged = (arrange_low if self._low else arrange)(widths, two_rows=two_rows)
+        self._set_tight(arranged.tight, dense=arranged.dense)
+        self._set_role(self.headline, _SMALL_HEADING if arranged.small or self._low else "heading")
         for each in self._tools:
             each.set_compact(arranged.icons_alone)
         below = arranged.two_rows or not widths.answers
         self._move_answers(below=below)
+        self._fold(widths.inside)
         self.answers.setMinimumSize(0 if below else self._width_of_answers(), 0)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         direction = down if arranged.tools_below else across
@@ -575,6 +690,14 @@ class Prompt(QFrame):
         headline = math.ceil(one_line) + _SLACK
         menu = 0 if self.menu.isHidden() else self.menu.width_if(compact=True) + _BESIDE_BADGE
         room = inside - menu - self._badge.width() - _BESIDE_BADGE
+        if self._low:
+            self._set_tight(True)
+            tight = dense = self._width_of_answers()
+            if tight > min(inside, room - headline - icons):
+                self._set_tight(True, dense=True)
+                dense = self._width_of_answers()
+            small = self._small_headline()
+            return PromptWidths(inside, room, headline, tools, icons, tight, tight, 1, 1, small, dense)
         self._set_tight(False)
         answers = tight = self._width_of_answers()
         rows = tight_rows = self._rows_of_answers(inside)
@@ -585,17 +708,51 @@ class Prompt(QFrame):
             inside, room, headline, tools, icons, answers, tight, rows, tight_rows, self._small_headline()
         )
 
+    def _has_many_actions(self) -> bool:
+        """Whether the game has so many actions that its answers will need a row of their own: they have it from the
+        first question on, so that the board need not move."""
+        book = self._context.rulebook
+        return book is not None and len(book().limits.keys() - self._context.ruled_out()) > _FEW_ACTIONS
+
+    def _fold(self, inside: int) -> None:
+        """Put the answers that do not fit into a row of a low window into a menu, first those that are impossible."""
+        faces, gap = self._faces, self._flow.spacing()
+        widths = {face.button: face.button.sizeHint().width() + gap for face in faces}
+        shown = dict(widths)
+        if self._low and self._arrangement.two_rows and sum(widths.values()) - gap > inside:
+            self._more.setText(self._context.texts("table.prompt.more"))
+            room = inside - self._more.sizeHint().width()
+            quiet = [face for face in faces if face.button.property("role") == "quiet"]
+            for face in (*quiet[::-1], *(face for face in faces[::-1] if face not in quiet)):
+                if sum(shown.values()) <= room:
+                    break
+                del shown[face.button]
+        for face in faces:
+            face.button.setVisible(face.button in shown)
+        self._more.setVisible(len(shown) < len(widths))
+
+    def _open_more(self) -> None:
+        """Open the menu of the answers that are not shown."""
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        for face in self._faces:
+            if face.button.isHidden():
+                action = add_entry(menu, face.text, face.button.toolTip())
+                action.triggered.connect(face.button.click)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(point_below(self._more))
+
     def _headline_metrics(self, *, small: bool) -> QFontMetricsF:
         """Return the metrics of the headline in one line, or in two small ones."""
         font = QFont(self.headline.font())
-        is_small = self.headline.property("role") == _SMALL_HEADING
+        is_small, small = self.headline.property("role") == _SMALL_HEADING, small or self._low
         if small != is_small:
             font.setPointSizeF(font.pointSizeF() * (_SMALLER if small else 1 / _SMALLER))
         return QFontMetricsF(font)
 
     def _small_headline(self) -> int:
         """Return the least width in which the headline has two small lines; 0 where the hint needs a line, too."""
-        if self._hint is not None:
+        if self._hint is not None and not self._low:
             return 0
         metrics, words = self._headline_metrics(small=True), self.headline.text().split()
         halves = ((" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(len(words)))
@@ -652,13 +809,28 @@ class Prompt(QFrame):
         wanted = QSizePolicy.Policy.Preferred if fits else QSizePolicy.Policy.Ignored
         self.stage.setSizePolicy(wanted, QSizePolicy.Policy.Preferred)
         self._below_headline.setStretchFactor(self.stage, 0 if fits else 1000)
-        if self._hint is not None:
+        if self._hint is not None and self._low:
+            beside = self.width() - 2 * _MARGIN - self._width_of_answers() - self._flow.spacing()
+            self._hint.setVisible(not fits and beside >= _LEAST_HINT)
+            self._hint.setFixedWidth(beside)
+        elif self._hint is not None:
             self._hint.setVisible(not fits and not small)
-        in_row = self._flow.count() - (1 if self._hint is not None and fits else 0)
+        in_row = len(self._faces) + (0 if self._hint is None or fits else 1)
         self.answers.setVisible(in_row > 0)
-        around, line = self._rows.contentsMargins(), self.confirm.sizeHint().height()
-        rows = around.top() + self._badge.height() + self._rows.spacing() + line + around.bottom()
-        self.setMinimumHeight(rows if self._arrangement.two_rows else 0)
+        self.setMinimumHeight(self._least_height())
+
+    def _least_height(self) -> int:
+        """Return the height of one row or of two, which does not depend on the question."""
+        line, chapter = self.headline.fontMetrics().lineSpacing(), self.chapter.sizeHint().height()
+        lines = 2 * line + _BETWEEN_LINES if self._low else line + 1 + chapter
+        row = max(self._badge.height(), self.confirm.sizeHint().height(), lines)
+        second = self._low_height() if self._low else self.confirm.sizeHint().height()
+        height = 2 * self._rows.contentsMargins().top() + row
+        return height + (self._rows.spacing() + second if self._arrangement.two_rows else 0)
+
+    def _low_height(self) -> int:
+        """Return the height of an answer in a low window: two small lines, and enough for a finger."""
+        return max(_LEAST_ANSWER, 2 * self._more.fontMetrics().lineSpacing() + _AROUND_LINES)
 
     def set_context(self, context: TableContext) -> None:
         """Use this language, look and theme from the next `show_state` on."""
@@ -799,6 +971,7 @@ class Prompt(QFrame):
             self._pips.show_state(left, self._context.theme, ", ".join(words))
 
     def _show_answers(self, asked: PromptModel) -> None:
+        self._flow.removeWidget(self._more)
         self._flow.clear()
         self._entries, self._values, self._unexplained, self._explained = {}, {}, set(), False
         self._faces = []
@@ -811,6 +984,7 @@ class Prompt(QFrame):
             made.show()
         if any(entry.armed for entry in asked.entries):
             self._add_values(asked)
+        self._flow.addWidget(self._more)
         self.advice.setText(asked.hint)
         self._hint = None
         if asked.hint and (asked.rotating or not (asked.brief or asked.entries or asked.values)):
@@ -858,13 +1032,18 @@ class Prompt(QFrame):
 
     def _draw_face(self, face: AnswerFace) -> None:
         """Draw the icon and the text of a button; in little room without its key, with narrow margins, and an
-        impossible entry that has an icon without its text."""
+        impossible entry that has an icon without its text; in less room with its text in two lines."""
         theme, key = self._context.theme, "" if self._tight else face.key
-        made, silent = face.button, self._tight and face.drawing is not None and face.button.property("role") == "quiet"
-        made.setText("" if silent else face.text)
-        if made.property("compact") != self._tight:
-            made.setProperty("compact", self._tight)
+        made, silent = face.button, face.drawing is not None and face.button.property("role") == "quiet"
+        silent = silent and (self._dense if self._low else self._tight)
+        compact = "dense" if self._dense else "low" if self._low else "true" if self._tight else ""
+        if made.property("compact") != compact:
+            made.setProperty("compact", compact)
             made.style().polish(made)
+        made.setMinimumHeight(self._low_height() if self._low else 0)
+        made.setMaximumHeight(self._low_height() if self._low else _NO_LIMIT)
+        text = two_lines(face.text, QFontMetricsF(made.font())) if self._dense else face.text
+        made.setText("" if silent else text)
         if not (key or face.minimap or face.drawing):
             made.setIcon(QIcon())
             return
@@ -872,12 +1051,12 @@ class Prompt(QFrame):
         ratio = self.devicePixelRatioF()
         icon, size = answer_icon(key, face.minimap, face.drawing, ink, made.font(), self._context, ratio, alone=silent)
         made.setIcon(icon)
-        made.setIconSize(size)
+        made.setIconSize(size.scaled(size.boundedTo(QSize(size.width(), _LOW_ICON)), _KEPT) if self._low else size)
 
-    def _set_tight(self, tight: bool) -> None:
+    def _set_tight(self, tight: bool, *, dense: bool = False) -> None:
         """Draw the buttons with less, or with everything."""
-        if tight != self._tight:
-            self._tight = tight
+        if (tight, dense) != (self._tight, self._dense):
+            self._tight, self._dense = tight, dense
             for face in self._faces:
                 self._draw_face(face)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QTimer, QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
+from app.base.widgets import TouchScrolling
 from app.table.panels.rulebook_pictures import RulebookPictures
 from dsl.rulebook.document import Diagram, Rulebook, Thing
 from dsl.rulebook.html import write_html
@@ -21,6 +22,7 @@ class RulebookBrowser(QTextBrowser):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        TouchScrolling(self)
         self.setOpenLinks(True)
         self.setOpenExternalLinks(False)
         self._pictures: RulebookPictures | None = None

@@ -14,6 +14,7 @@ table-prompt-passing = { $option }: your only option
 table-prompt-passing-hint = It is taken by itself in a moment. Back (Esc) leaves the decision to you.
 table-prompt-undo = Undo{"  "}(U)
 table-prompt-menu = Menu{"  "}(F10)
+table-prompt-more = More …
 table-prompt-undoes-own = Undo your last decision.
 table-prompt-undoes-more = Undo your last decision and everything the computer players have done since.
 table-prompt-sheet = Score sheet

@@ -410,6 +410,7 @@ effects-turns = Length in turns
 effects-choices = Length in decisions
 effects-points = The winner: { $points }
 effects-wins = Wins by seat
+effects-shared = A shared first place counts for each of its players, so that the shares add up to more than 100 %.
 effects-unclear = too small to tell
 effects-same = the same in all matches
 effects-more = { $by } more ({ $low } to { $high })

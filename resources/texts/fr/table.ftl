@@ -14,6 +14,7 @@ table-prompt-passing = { $option } : votre seule possibilité
 table-prompt-passing-hint = Elle est choisie d’elle-même dans un instant. Retour (Échap) vous laisse la décision.
 table-prompt-undo = Annuler{"  "}(U)
 table-prompt-menu = Menu{"  "}(F10)
+table-prompt-more = Plus …
 table-prompt-undoes-own = Annuler votre dernier coup.
 table-prompt-undoes-more = Annuler votre dernier coup et tout ce que les ordinateurs ont joué depuis.
 table-prompt-sheet = Feuille de score

@@ -408,6 +408,7 @@ effects-turns = Durée en tours
 effects-choices = Durée en décisions
 effects-points = Le vainqueur : { $points }
 effects-wins = Victoires par place
+effects-shared = Une première place partagée compte pour chacun des joueurs : le total dépasse donc 100 %.
 effects-unclear = trop faible pour conclure
 effects-same = identique dans toutes les parties
 effects-more = { $by } de plus ({ $low } à { $high })

@@ -22,6 +22,7 @@ from app.table.page import TablePage
 from dsl.cli.main import main as command_line
 from tests.app.conftest import OpenWindow
 from tests.app.shell.test_window import choose_game, start_match
+from tests.rulesets import RULESETS
 
 
 @pytest.fixture
@@ -241,3 +242,12 @@ def test_the_menu_offers_what_the_page_allows(qtbot: QtBot, window: MainWindow, 
 @pytest.mark.parametrize(("title", "name"), [("Go: 9/9", "Go- 9-9"), ("L’île", "L’île"), ("//", "gondwana")])
 def test_a_title_becomes_a_file_name(title: str, name: str) -> None:
     assert file_name(title) == name
+
+
+def test_an_exported_house_rule_says_where_it_is(open_window: OpenWindow, tmp_path: Path) -> None:
+    window, target = open_window(), tmp_path / "shared.gondwana"
+    rule = next((RULESETS / "trias" / "house").glob("*.rules"))
+    window.match_exports.export_house_rule(rule, "A rule")
+    save_as(window, target)
+    assert target.is_file()
+    assert message(window) == Translations("en")("files.saved", name=target.name, folder=tmp_path)

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtWidgets import QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import game_look
 from app.base.i18n import Translations
 from app.base.paths import official_rulesets
 from app.screens.cover_painter import cover_view, first_board, paint_cover
-from app.screens.gallery import GameButton, GameFilter, groups, in_order, most_players
+from app.screens.gallery import Gallery, GameButton, GameFilter, groups, in_order, most_players
 from app.screens.start import StartPage
 from app.shell.window import MainWindow
 from app.storage.game_library import GameCard, find_games
@@ -190,3 +190,31 @@ def test_a_cover_shows_more_than_an_empty_table(qtbot: QtBot, folder: Path) -> N
     colours = {image.pixel(x, y) for x in range(0, 390, 3) for y in range(0, 124, 3)}
     assert len(colours) > 4
     assert QColor("#000000").rgb() not in {image.pixel(x, y) for x in (0, 389) for y in (0, 123)}
+
+
+def test_arrow_keys_walk_over_the_cards(qtbot: QtBot) -> None:
+    new_game = QPushButton("New game")
+    gallery = Gallery(Translations("en"), None, new_game)
+    qtbot.addWidget(gallery)
+    games = [GameCard(Path(f"game{number}"), True, titles={"": f"Game {number}"}, players=(2,)) for number in range(7)]
+    gallery.set_games(games)
+    gallery.resize(1200, 900)
+    gallery.show()
+    qtbot.waitExposed(gallery)
+    cards = [*gallery.findChildren(GameButton), new_game]
+    abreast = sum(each.y() == cards[0].y() for each in cards)
+    assert 1 < abreast < len(cards)
+
+    def after(start: int, *keys: Qt.Key) -> int:
+        cards[start].setFocus()
+        for key in keys:
+            focused = gallery.focusWidget()
+            assert focused is not None
+            qtbot.keyClick(focused, key)
+        return next(number for number, each in enumerate(cards) if each is gallery.focusWidget())
+
+    assert after(0, Qt.Key.Key_Right) == 1
+    assert after(1, Qt.Key.Key_Left) == 0
+    assert after(1, Qt.Key.Key_Down) == 1 + abreast
+    assert after(1, Qt.Key.Key_Down, Qt.Key.Key_Up) == 1
+    assert after(len(cards) - 2, Qt.Key.Key_Right) == len(cards) - 1

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST, DARK
 from app.base.i18n import Translations
-from app.workshop.effects import EffectsPage
-from dsl.simulation.effects import Effects
+from app.workshop.effects import EffectsPage, share_first_places
+from dsl.simulation.effects import Effects, SeatEffect
 from tests.app.shell.test_window import click
 from tests.dsl.simulation.games import LOTS
 
@@ -68,3 +68,12 @@ def test_effects_are_simulated_stopped_and_shown_with_a_statement_for_each_figur
     assert "option.nothing" in page.notice.text()
     page.set_service(None)
     assert page.effects is None
+
+
+def test_shares_of_more_than_all_matches_are_explained_by_draws() -> None:
+    def seats(before: int, after: int) -> list[SeatEffect]:
+        return [SeatEffect(each, (0, before, 0), (0, after, 0), 0, certain=False) for each in ("red", "blue")]
+
+    assert share_first_places(seats(5000, 5300))
+    assert share_first_places(seats(5300, 5000))
+    assert not share_first_places(seats(5001, 4700)), "rounded"

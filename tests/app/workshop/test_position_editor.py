@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import game_look
@@ -117,3 +117,27 @@ def test_an_open_editor_follows_language_and_theme(qtbot: QtBot, tmp_path: Path)
     shown.append(("en", LIGHT))
     editor.retranslate()
     assert editor.status.text() == english[4]
+
+
+def test_the_buttons_below_have_two_rows_where_large_text_needs_them(qtbot: QtBot, tmp_path: Path) -> None:
+    """Else the window would be wider than a small screen."""
+    pack = load(GAME)
+    context = TableContext(Translations("fr"), Translator(pack, "fr"), game_look(GAME), LIGHT)
+    window = QWidget()
+    font = window.font()
+    font.setPointSizeF(30)
+    window.setFont(font)
+    window.resize(900, 540)
+    qtbot.addWidget(window)
+    editor = PositionEditor(
+        window, pack, lambda *_: context, (ExamplePlace(tmp_path / "saved.rules"),), lambda *_: None
+    )
+    editor.setFont(font)
+    editor.ensurePolished()
+    below = (editor.clear, editor.setup, editor.cancel, editor.save_button, editor.play_button)
+    for each in below:
+        each.setFont(font)
+    editor.layout().invalidate()
+    QApplication.processEvents()
+    needed = sum(each.sizeHint().width() for each in below if not each.isHidden())
+    assert editor.layout().minimumSize().width() < needed

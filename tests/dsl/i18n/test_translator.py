@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from dsl.base.problem import RulesError
 from dsl.base.source import Source
@@ -69,6 +70,22 @@ def test_an_answer_to_the_question_of_an_action_is_only_named() -> None:
     words, settle = Translator(FenWords(), "en"), option(decision, "settle", "b2")
     assert words.answer(settle, decision) == "Settle on b2"
     assert words.answer(settle, decision, armed=True) == "B2"
+
+
+def test_an_answer_that_leaves_later_values_open_is_only_named_where_no_other_action_has_values() -> None:
+    match = Match(FenBook(), 2, {}, 7)
+    (decision,) = match.decisions
+    words, settle = Translator(FenWords(), "en"), option(decision, "settle", "b2")
+    entries = tuple(
+        replace(entry, title="Settle on {to}, facing {way}", params=("to", "way")) if number == settle.entry else entry
+        for number, entry in enumerate(decision.entries)
+    )
+    alone = replace(decision, entries=entries, options=tuple(o for o in decision.options if o.entry == settle.entry))
+    assert words.option(settle, alone) == "Settle on b2, facing …"
+    assert words.answer(settle, alone) == "B2"
+    other = replace(settle, entry=next(n for n in range(len(entries)) if n != settle.entry))
+    beside = replace(alone, options=(*alone.options, other))
+    assert words.answer(settle, beside) == "Settle on b2, facing …"
 
 
 def test_a_prompt_says_who_acts_and_what_is_open() -> None:

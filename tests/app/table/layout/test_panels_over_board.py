@@ -124,7 +124,7 @@ def test_the_focus_of_the_board_paints_no_panel(qtbot: QtBot, open_table: TableO
 def test_a_prompt_that_grows_covers_no_place(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", BOT)
     table_layout = opened.page.table_layout
-    opened.page.resize(960, 540)
+    opened.page.resize(960, 640)
     before = table_layout.board.free_rect.top()
     table_layout.prompt.headline.setText("Choose a tile, and where it drifts. " * 6)
     qtbot.waitUntil(lambda: table_layout.board.free_rect.top() > before)

@@ -5,12 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.widgets import capital
 from app.table.context import TableContext
-from app.table.panels.prompt import Arrangement, EntryButton, Prompt, PromptModel, PromptWidths, arrange
+from app.table.panels.prompt import (
+    Arrangement,
+    EntryButton,
+    Prompt,
+    PromptModel,
+    PromptWidths,
+    arrange,
+    arrange_low,
+    two_lines,
+)
 
 #: A panel in which a headline and all tools with their texts fit side by side, 200 pixels being free.
 WIDE = PromptWidths(inside=960, room=900, headline=400, tools=300, icons=120)
@@ -165,3 +175,71 @@ def test_a_brief_hint_takes_no_row_of_its_own_and_a_stage_is_whole_or_hidden(qtb
     assert prompt.answers.isVisible(), "where it is needed, it gets a row"
     prompt.show_state(replace(asked, brief=True, rotating=True), 1)
     assert prompt.answers.isVisible(), "nothing else says how the wheel turns"
+
+
+def test_in_a_low_window_answers_have_small_texts_before_they_have_a_row_of_their_own():
+    asked = replace(WIDE, answers=380, tight_answers=380, dense_answers=300, small_headline=250)
+    assert arrange_low(asked, two_rows=False) == Arrangement(icons_alone=True, tight=True)
+    small = replace(asked, tight_answers=520)
+    assert arrange_low(small, two_rows=False) == Arrangement(tight=True, icons_alone=True, small=True)
+    least = replace(asked, tight_answers=540, dense_answers=380)
+    assert arrange_low(least, two_rows=False) == Arrangement(tight=True, icons_alone=True, dense=True)
+    many = replace(least, tight_answers=1200, dense_answers=800)
+    assert arrange_low(many, two_rows=False) == Arrangement(two_rows=True, tight=True, dense=True)
+    assert arrange_low(replace(many, tight_answers=900), two_rows=False) == Arrangement(two_rows=True, tight=True)
+
+
+def test_a_text_in_two_lines_is_as_narrow_as_possible(qtbot: QtBot):
+    metrics = QFontMetricsF(QApplication.font())
+    assert two_lines("Finish the actions", metrics) == "Finish the\nactions"
+    assert two_lines("Finish", metrics) == "Finish"
+
+
+def test_in_a_low_window_the_prompt_keeps_its_height_and_all_answers(qtbot: QtBot, context: TableContext):
+    """The board below must not move between two clicks."""
+    prompt = Prompt(context)
+    qtbot.addWidget(prompt)
+    prompt.set_low(True)
+    prompt.resize(600, 120)
+    prompt.show()
+
+    def entries(count: int, possible: int) -> tuple[EntryButton, ...]:
+        return tuple(
+            EntryButton(n, "", f"Action number {n}", "", n % 3, "", possible=n < possible, armed=False)
+            for n in range(count)
+        )
+
+    asked = PromptModel("Red: Choose.", "red", mine=True, may_ask_hint=True, may_show_recap=True, chapter="Hunger")
+    questions = [
+        replace(asked, entries=entries(12, 10)),
+        asked,
+        replace(asked, entries=entries(2, 2)),
+        replace(asked, headline="Red: Choose whose herd of dinosaurs is eaten by the others first, and why. " * 2),
+        replace(asked, hint="Click a waiting piece, or drag it to its space on the board, which is below. " * 2),
+        replace(
+            asked, hint="Rotate it with R or the mouse wheel; click it again.", rotating=True, entries=entries(4, 4)
+        ),
+    ]
+    heights = set()
+    for question in questions:
+        prompt.show_state(question, 1)
+        prompt.layout().activate()
+        assert prompt.layout().totalHeightForWidth(prompt.width()) <= prompt.minimumHeight()
+        heights.add(prompt.minimumHeight())
+        assert prompt.headline.text() == question.headline
+    assert len(heights) == 1
+
+    prompt.show_state(questions[0], 1)
+    buttons = {number: prompt.entry_button(number) for number in range(12)}
+    folded = [number for number, made in buttons.items() if made is not None and made.isHidden()]
+    assert folded[-2:] == [10, 11], "what is impossible is folded first"
+    pressed: list[int] = []
+    prompt.entry_pressed.connect(pressed.append)
+    prompt._more.click()
+    menu = next(each for each in prompt.findChildren(QMenu) if each.isVisible())
+    assert [action.text().split("  ")[0] for action in menu.actions()] == [f"Action number {n}" for n in folded]
+    menu.actions()[0].trigger()
+    assert pressed == folded[:1]
+    menu.close()
+    prompt.set_low(False)
+    assert not [number for number in range(12) if (made := prompt.entry_button(number)) is None or made.isHidden()]
