@@ -23,12 +23,13 @@ MENU_KEY = "F10"  #: opens all menus while there is no bar
 _EDGE = 12  #: pixels between the corner of the window and a menu that a key opens
 #: Texts by the names that the table has for its overlays.
 _OVERLAYS = {"majorities": "menu.majorities", "threats": "menu.threats", "reach": "menu.reach"}
-#: Texts by the steps by which they turn the boards clockwise; with 0 back.
+#: Texts of the ways to zoom, with the keys and the factor; 0 shows the whole board.
 _ZOOMS: tuple[tuple[str, QKeySequence.StandardKey | str, float], ...] = (
     ("menu.zoom_in", QKeySequence.StandardKey.ZoomIn, 1.25),
     ("menu.zoom_out", QKeySequence.StandardKey.ZoomOut, 0.8),
     ("menu.zoom_fit", "Ctrl+0", 0.0),
 )
+#: Texts by the steps by which they turn the boards clockwise; with 0 back.
 _TURNS = {1: "menu.turn_board.clockwise", -1: "menu.turn_board.other", 0: "menu.turn_board.back"}
 
 
