@@ -42,7 +42,7 @@ _MORE = 1.005  #: times the whole that shares of seats add up to where they are 
 
 def share_first_places(seats: Sequence[SeatEffect]) -> bool:
     """Whether the seats come first in more than all matches, because some of these end in a draw."""
-    before, after = (sum(shares) for shares in zip(*((each.before[1], each.after[1]) for each in seats), strict=True))
+    before, after = sum(each.before[1] for each in seats), sum(each.after[1] for each in seats)
     return max(before, after) > _WHOLE * _MORE
 
 
