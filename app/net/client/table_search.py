@@ -66,10 +66,8 @@ class TableSearch(QObject):
     def start(self, wanted: HandshakeIdentity, address: str) -> None:
         """Search for the table of an identity that has a token, which was at an address."""
         self.stop()
-        self._wanted, self._rounds = (
-            replace(wanted, name=""),
-            0,
-        )  # no name for those who only say that they are the table
+        self._wanted = replace(wanted, name="")  # no name for those who only say that they are the table
+        self._rounds = 0
         self._announcements = RateLimiter(_ANNOUNCED_PER_SECOND, _ANNOUNCED_AT_ONCE, time.monotonic())
         self._ports = tuple((address, port) for port in TABLE_PORTS)
         self._browser = TableBrowser(self)
