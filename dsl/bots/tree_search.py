@@ -19,7 +19,7 @@ from dsl.runtime import chance
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError, State
 from dsl.runtime.tree_search_driver import MoveStatistics, ProgramSearch, SearchState
-from dsl.search import CREDITED, FAR, FEWEST_TRIALS, MAX_KNOWN, MOST_CREDIT, PARAMETERS, STEPS, TRIALS
+from dsl.search import CREDITED, FAR, FEWEST_FORCED, FEWEST_TRIALS, MAX_KNOWN, MOST_CREDIT, PARAMETERS, STEPS, TRIALS
 from dsl.search.fixed_point_numbers import ONE, exploration_term
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON
 
@@ -514,7 +514,8 @@ class SearchTree:
         if unexpanded and len(in_tree) - certain < self._width(node):
             return self._expand(node, decision, unexpanded), True
         option, move = self._best(in_tree)
-        self._is_forced |= node is self.root and not unexpanded and node.is_forced and 2 * move.visits > node.visits
+        is_only = node is self.root and not unexpanded and node.is_forced and 2 * move.visits > node.visits
+        self._is_forced |= is_only and move.visits >= FEWEST_FORCED
         return option, False
 
     @staticmethod

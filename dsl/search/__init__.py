@@ -65,6 +65,7 @@ STEPS = 6  #: random choices at most that complete an action with further parame
 FAR = 60  #: the same while seats decide in secret
 #: Lines that decide who is ahead: being in play, and the first of the ranking. The others break ties.
 DECISIVE_LINES = 2
+FEWEST_FORCED = 400  #: visits of the only option that is not lost, until a search ends: enough to tell its chances
 CREDITED = 2039  #: credits of the options of a seat: those that are equal modulo this prime number share one
 MOST_CREDIT = 15  #: failures after which an option is not looked at any more, at most
 TRIALS = 8  #: options that rollouts try for each that wins at once, on an average; else they stop looking for wins ...
@@ -225,6 +226,7 @@ def _names(program: Program, tables: Mapping[str, object], deepens: bool) -> Sea
         "PROVES": int(are_rivals(program)), "LOST": LOST, "DRAWN": DRAWN, "WON": WON, "BOTH": BOTH,
         "PROJECTS_SCORE": int(bool(program.projected_score)), "DECISIVE_LINES": DECISIVE_LINES,
         "EVALUATES": int(program.evaluation is not None), "RANGE": RANGE, "STEP": STEP,
+        "FEWEST_FORCED": FEWEST_FORCED,
         "CREDITED": CREDITED, "MOST_CREDIT": MOST_CREDIT, "FEWEST_TRIALS": FEWEST_TRIALS, "TRIALS": TRIALS,
         "PRESENT": 0, "PREVIOUS": 1,
         "PLIES": PLIES, "WAITING": WAITING, "ROOM": ROOM, "SNAPSHOTS": MAX_SNAPSHOTS, "WORDS": WORDS,

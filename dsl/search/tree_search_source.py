@@ -23,7 +23,7 @@ Sturtevant, "Monte Carlo Tree Search with Heuristic Evaluations using Implicit M
 `credits` has by seat and option whether an option has lately won a match at once in a rollout: 0 if not
 (`play_decisively`).
 `settled` says that the root needs no more iterations: its result is proven, or all options but one are lost and that
-one has more than half of the visits.
+one has more than half of the visits, and enough of them to tell its chances.
 """
 
 from __future__ import annotations
@@ -306,7 +306,7 @@ def pick(node, count) -> int:
                 best_score = score
                 best = move
     if PROVES and node == 0 and in_tree == count and unproven[0] == 1 and secured[0] == LOST:
-        settled[0] = visits[best] * 2 > node_visits[0]
+        settled[0] = visits[best] * 2 > node_visits[0] and visits[best] >= FEWEST_FORCED
     return best
 
 

@@ -719,8 +719,8 @@ class Prompt(QFrame):
         faces, gap = self._faces, self._flow.spacing()
         widths = {face.button: face.button.sizeHint().width() + gap for face in faces}
         shown = dict(widths)
+        self._more.setText(self._context.texts("table.prompt.more"))
         if self._low and self._arrangement.two_rows and sum(widths.values()) - gap > inside:
-            self._more.setText(self._context.texts("table.prompt.more"))
             room = inside - self._more.sizeHint().width()
             quiet = [face for face in faces if face.button.property("role") == "quiet"]
             for face in (*quiet[::-1], *(face for face in faces[::-1] if face not in quiet)):

@@ -68,7 +68,7 @@ def test_the_users_seat_is_marked(rows: SeatRows):
 
 def test_computers_get_different_names_of_their_level_and_a_character(rows: SeatRows, form: GameForm):
     texts = Translations("en")
-    computer = form.player_kinds.index("bot:keen")
+    computer = form.player_kinds.index("bot:strong")
     rows.set_seats(form, Look(), default_seats(4))
     assert rows.seats[0].name == ""  # a person
     names = [seat.name for seat in rows.seats[1:]]
@@ -77,7 +77,7 @@ def test_computers_get_different_names_of_their_level_and_a_character(rows: Seat
     row = rows._rows[1]
     assert row.character.text().startswith(f"{names[0]} plays solidly")
     row.player.setCurrentIndex(computer)
-    assert rows.seats[1].name in names_of("bot:keen", texts)
+    assert rows.seats[1].name in names_of("bot:strong", texts)
     row.name.setText("Deep Thought")
     row.player.setCurrentIndex(form.player_kinds.index("bot:gentle"))
     assert rows.seats[1].name == "Deep Thought"  # the user's choice

@@ -363,7 +363,8 @@ def test_a_house_rule_goes_from_one_user_to_another(qtbot: QtBot, tmp_path: Path
     (dialog,) = window.findChildren(QFileDialog)
     out = tmp_path / "friday.gondwana"
     dialog.fileSelected.emit(str(out))
-    assert not reports
+    assert reports == [f"Saved as {out.name} in {out.parent}."]
+    reports.clear()
     package = unpack(out.read_bytes())
     assert (package.kind, package.name) == ("house", "trias")
     install(package, tmp_path / "rulesets", theirs)

@@ -64,7 +64,16 @@ def minds() -> Iterator[BotService]:
 
 
 @pytest.mark.slow
-def test_a_computer_accepts_a_draw_only_where_it_is_likely_to_lose(qtbot: QtBot, minds: BotService) -> None:
+@pytest.mark.parametrize(
+    ("places", "accepts"),
+    [
+        (("b2", "b1", "c1", "b3", "c3"), False),  # the computer can complete one of two lines
+        (("b2", "b1", "c1", "a3", "b3"), True),  # the player can complete a line at once
+    ],
+)
+def test_a_computer_accepts_a_draw_only_where_it_is_likely_to_lose(
+    qtbot: QtBot, minds: BotService, places: tuple[str, ...], accepts: bool
+) -> None:
     table = table_of(load(official_rulesets() / "classics" / "tic-tac-toe"), HUMAN, BOT)
     link = LocalLink(table, bots=minds)
     heard: list[Answer] = []
@@ -80,11 +89,9 @@ def test_a_computer_accepts_a_draw_only_where_it_is_likely_to_lose(qtbot: QtBot,
     choose("a1")
     request = link.offer_draw(mine)  # it is not this player's turn
     assert heard.pop() == Refused(request, "refused.no_draw", (("player", theirs),))
-    choose("b2", "b1", "c1")
-    for places in ((), ("a3", "b3")):  # the second time, a line of three can be completed at once
-        choose(*places)
-        heard.clear()
-        link.offer_draw(mine)
-        qtbot.waitUntil(lambda: bool(heard))
-        assert table.match.over is bool(places)
-        assert isinstance(heard[0], Refused) is not bool(places)
+    choose(*places)
+    heard.clear()
+    link.offer_draw(mine)
+    qtbot.waitUntil(lambda: bool(heard))
+    assert table.match.over is accepts
+    assert isinstance(heard[0], Refused) is not accepts

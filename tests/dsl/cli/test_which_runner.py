@@ -49,10 +49,11 @@ def test_other_processes_play_in_the_same_way(as_if: Settle, capsys: pytest.Capt
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
+    from dsl.simulation.match_records import CompiledModules
     from dsl.simulation.process_pool import _worker
 
     as_if("reference")
-    arguments = probed_runner(), "", {}
+    arguments = probed_runner(), "", CompiledModules({}, {})
     with ProcessPoolExecutor(1, get_context("spawn"), initializer=_worker, initargs=arguments) as pool:
         assert pool.submit(probed_runner).result() == probed_runner()
 
