@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor
 from app.appearance.board_plan import Cells
 from app.appearance.kind_look import Layout, Texture
 from app.appearance.look import Shape, TableTop, Wall
-from dsl.base.place_words import PLACE_WORDS
+from dsl.base.board_shapes import PLACE_WORDS
 from dsl.base.source import Source
 from dsl.semantics.error_messages import plural
 from dsl.syntax.ast import BoardSection, CounterSection, GameSection, KindsSection, NamedType, PieceSection, Section

@@ -16,24 +16,35 @@ import json
 import os
 import stat
 import sys
+import zlib
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
+from msgspec import structs
 
 import dsl
 from dsl.base.files import module_folder, private_folder, read_bytes, replace_file
-from dsl.ir.program import Program
-from dsl.ir.program_bytes import StoredProgram, from_bytes, to_bytes
+from dsl.base.records import Record
+from dsl.ir.program import FlowSites, Program
 
 MAX_FILES = 64  #: modules that are kept, and as many programs
 MAX_BYTES = 8 << 20  #: limit on a module or program
+MAX_UNPACKED = 64 << 20  #: limit on a program before compression
 MACHINE_CODE = "64Mi"  #: limit on the machine code that wasmtime keeps
 _MODULE, _PROGRAM = ".module", ".program"
 _DIGEST = 32  #: bytes of the hash at the beginning of a file
+_LEVEL = 1  #: of compression: the quickest, to a fifth of the size
 _KEY = 40  #: digits of each of the two parts of a program's name
+
+
+class StoredProgram(Record, frozen=True):
+    """A program without its metadata, and what it is known by."""
+
+    digest: str  #: of the program, as the code that is made of it depends on it
+    program: Program
 
 
 def module_cache() -> ModuleCache | None:
@@ -44,7 +55,7 @@ def module_cache() -> ModuleCache | None:
 
 
 class ModuleCache:
-    """Modules and programs in a folder, by key. Reading and writing never fail: without a file they are made anew."""
+    """Modules and programs in a folder, by key. Reading and writing never fail: without a file they are made again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -112,6 +123,37 @@ def key_of(program: str, search: str) -> str:
 def key_of_rules(text: bytes) -> str:
     """Return the key of rules, by all that their programs depend on but the setting."""
     return sha256(_version().encode() + b" " + text).hexdigest()[:_KEY]
+
+
+def to_bytes(program: Program, digest: str) -> bytes:
+    """Return a program as bytes, without the metadata that only explanations need."""
+    plain = structs.replace(
+        program,
+        functions=dict(program.functions),
+        steps=tuple(program.steps),
+        traced=None,
+        explained=None,
+        sites=FlowSites((), {}),
+    )
+    return zlib.compress(msgspec.json.encode(StoredProgram(digest, plain)), _LEVEL)
+
+
+def from_bytes(content: bytes) -> StoredProgram | None:
+    """Return the program of `to_bytes`; None if the bytes are none."""
+    unpacker = zlib.decompressobj()
+    try:
+        text = unpacker.decompress(content, MAX_UNPACKED)
+        found = _decoder().decode(text) if unpacker.eof else None
+    except (zlib.error, msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    if found is None:
+        return None
+    return structs.replace(found, program=structs.replace(found.program, steps=tuple(found.program.steps)))
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[StoredProgram]:
+    return msgspec.json.Decoder(StoredProgram)
 
 
 def _program_name(rules: str, setting: str) -> str:

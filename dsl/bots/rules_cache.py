@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 from dsl.base.gc_pause import gc_paused
 from dsl.base.serialization import dumps, encode
 from dsl.base.source import Source
-from dsl.bots.module_cache import digest_of, key_of, key_of_rules, module_cache
+from dsl.bots.module_cache import StoredProgram, digest_of, key_of, key_of_rules, module_cache
 from dsl.bots.worker_messages import LoadGame
 from dsl.ir.program import Program
-from dsl.ir.program_bytes import StoredProgram
 from dsl.match.observation.information_set import Setting
 from dsl.match.rulesets.folder import whole_about
 from dsl.optimizer import optimized, sampling_programs

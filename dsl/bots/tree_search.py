@@ -271,7 +271,7 @@ def best_option(found: Sequence[Statistics], ending: int | None) -> int:
     """Return a won option, or else the one with most visits, of equal ones the better; a lost one only if all are.
 
     If option `ending` ends what the seat decides in secret, it is returned unless another is clearly better: nobody
-    learns anything between two secret choices, and a search that followed each difference by chance would rearrange
+    learns anything between two secret choices, and a search that followed random differences would rearrange
     the things of the seat for hundreds of choices. Raises ValueError if none was visited.
     """
     best = max(found, key=lambda one: rank_key(one[3], one[1], one[2], one[0]))
@@ -337,9 +337,8 @@ class SearchParameters:
     model_exploration: int = 3  #: the exploration constant where a model evaluates positions, in 16ths
     minimax: int = 6  #: with a model, two rivals and no chance: weight of the implicit minimax value, in 16ths
     forced: int = 8  #: with a model: choices without an alternative that are made before it evaluates, at most
-    decisive: int = (
-        16  #: rollouts of rivals without chance win at once or prevent it where options are no more than this
-    )
+    #: rollouts of two rivals without chance win at once, or prevent that, where options are no more than this
+    decisive: int = 16
     alpha_beta: bool = False  #: search by alpha-beta, where nothing is hidden or random and code is compiled
     proofs: int = 1  #: 1: prove results of moves, where that is possible (`dsl.search.proofs`)
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from dsl.base.board_shapes import HEXES, SQUARES, Step, quarter_turns, turned
 from dsl.ir.builder import NONE, set_op, union
-from dsl.ir.directions import HEXES, SQUARES, Step, quarter_turns, turned
 from dsl.ir.instructions import BitsConst, Expr, Shift
 from dsl.ir.layout import BoardLayout
 from dsl.semantics.boards import place_name

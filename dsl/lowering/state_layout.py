@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from dsl.base.place_words import board_called
+from dsl.base.board_shapes import board_called
 from dsl.base.problem import Problem, RulesError
 from dsl.base.source import NOWHERE, Span
 from dsl.ir.builder import NONE, arith, set_op, single

@@ -68,8 +68,8 @@ DECISIVE_LINES = 2
 FEWEST_FORCED = 400  #: visits of the only option that is not lost, until a search ends: enough to tell its chances
 CREDITED = 2039  #: credits of the options of a seat: those that are equal modulo this prime number share one
 MOST_CREDIT = 15  #: failures after which an option is not looked at any more, at most
-TRIALS = 8  #: options that rollouts try for each that wins at once, on an average; else they stop looking for wins ...
-FEWEST_TRIALS = 2048  #: ... but not before so many
+TRIALS = 8  #: options that rollouts try for each that wins at once, on an average; else they stop looking for wins
+FEWEST_TRIALS = 2048  #: tried options before rollouts may stop looking for wins
 #: The elements of array `parameters`, fields of `dsl.bots.tree_search.SearchParameters`.
 PARAMETERS = (
     "exploration", "initial_width", "widening", "cutoff", "cutoff_share", "horizon", "max_choices", "prior_visits",

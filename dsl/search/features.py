@@ -17,9 +17,9 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
+from dsl.base.board_shapes import HEXES, SQUARES, Step, quarter_turns, turned
 from dsl.base.records import Record
 from dsl.ir.builder import arith, compare, union
-from dsl.ir.directions import HEXES, SQUARES, Step, quarter_turns, turned
 from dsl.ir.instructions import (
     AllOf,
     AnyOf,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from dsl.base.place_words import PLACE_WORDS
+from dsl.base.board_shapes import PLACE_WORDS
 from dsl.base.problem import Problem
 from dsl.base.source import Span
 from dsl.semantics import typed as t

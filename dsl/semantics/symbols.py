@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from dsl.base.place_words import PLACE_WORDS, board_called
+from dsl.base.board_shapes import PLACE_WORDS, board_called
 from dsl.base.problem import Problem, Problems
 from dsl.base.source import NOWHERE, Span
 from dsl.semantics import typed as t

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.base.place_words import PLACE_WORDS
+from dsl.base.board_shapes import PLACE_WORDS
 from dsl.base.problem import Problem
 from dsl.semantics import typed as t
 from dsl.semantics.error_messages import closing, unknown

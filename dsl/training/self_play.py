@@ -228,7 +228,7 @@ def averaged_values(values: Sequence[tuple[int, float]], result: float) -> list[
     both averages the mean.
 
     `values` are the seat that chose and the value for it. A search finds good choices for its own turn and plays the
-    others' by chance, so the value is too high for the seat that chooses. A model of such values would count it as
+    others' at random, so the value is too high for the seat that chooses. A model of such values would count it as
     worth much to be the one who chooses; in the mean of both seats that cancels out.
     """
     averages = [result, result]

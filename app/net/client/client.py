@@ -228,7 +228,7 @@ class TableClient(QObject):
         self._known_place: Place = ("", 0)  #: where the table has admitted this client, or is said to be
         self._known_as = ""  #: what the table calls that place, if it has admitted this client there
         self._is_back = False  #: the caller names a table at which this client is a member already
-        self._is_announced = False  #: nobody but an announcement says that the table is at the known place
+        self._is_announced = False  #: only an announcement says that the table is at the known place
         self._search = TableSearch(self)
         self._search.found.connect(self._on_found)
         self._search_soon = self._timer(_SEARCH_AFTER, self._start_search)

@@ -192,7 +192,7 @@ class _Probe(QObject):
         try:
             if not isinstance(message, Challenge):
                 raise HandshakeError("no challenge")
-            self._handshake.prove(message)  # its answer is not sent: the client connects anew
+            self._handshake.prove(message)  # its answer is not sent: the client connects again
         except (HandshakeError, OtherTableError, UnprovenTableError):
             self._end(False)
         else:

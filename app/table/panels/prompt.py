@@ -709,8 +709,8 @@ class Prompt(QFrame):
         )
 
     def _has_many_actions(self) -> bool:
-        """Whether the game has so many actions that its answers will need a row of their own: they have it from the
-        first question on, so that the board need not move."""
+        """Whether the answers of the game need a row of their own, as it has more than a few actions: they have it
+        from the first question on, so that the board need not move."""
         book = self._context.rulebook
         return book is not None and len(book().limits.keys() - self._context.ruled_out()) > _FEW_ACTIONS
 

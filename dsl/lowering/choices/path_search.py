@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from dsl.base.board_shapes import Step
 from dsl.base.problem import Problem, RulesError
 from dsl.ir.builder import all_of, any_of, arith, compare, if_, is_empty, negate, set_op, single, union
-from dsl.ir.directions import Step
 from dsl.ir.instructions import BitsConst, Const, Expr, ForBits, If, Local, Return, Set, Statement, While
 from dsl.ir.layout import WayLayout
 from dsl.lowering.environment import Env, local_name

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from dsl.base.board_shapes import Step
 from dsl.base.problem import Problem, RulesError
 from dsl.ir.builder import NONE, all_of, arith, compare, has, if_, negate, select, set_op, single
-from dsl.ir.directions import Step
 from dsl.ir.instructions import (
     BitsConst,
     Break,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from dsl.base.board_shapes import SEEN, Step, quarter_turns, turned
 from dsl.ir.builder import any_of, arith, compare, is_empty, negate, select, set_op, single
-from dsl.ir.directions import SEEN, Step, quarter_turns, turned
 from dsl.ir.instructions import (
     BitsConst,
     Block,

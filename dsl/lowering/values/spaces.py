@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from dsl.base.board_shapes import Step
 from dsl.base.records import Record
 from dsl.ir.builder import all_of, any_of, arith, compare, has, if_, is_empty, negate, select, set_op, single, union
-from dsl.ir.directions import Step
 from dsl.ir.instructions import (
     BitsConst,
     Call,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from dsl.base.place_words import board_called
+from dsl.base.board_shapes import board_called
 from dsl.base.records import Record
 from dsl.ir.layout import BoardLayout, CounterLayout, Layout, PieceLayout, VariableLayout, ZoneLayout, occupying
 from dsl.ir.program import Program

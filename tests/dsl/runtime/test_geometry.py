@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from dsl.ir.directions import Step
+from dsl.base.board_shapes import Step
 from dsl.ir.instructions import Expr, Function, Local, Return, SetOp
 from dsl.lowering.geometry import (
     HEX_STEPS,

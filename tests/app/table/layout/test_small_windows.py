@@ -165,7 +165,11 @@ def test_answers_are_beside_the_headline_and_a_second_row_stays(qtbot: QtBot, co
     assert box(first, prompt).left() > box(prompt.headline, prompt).left() + 100
     assert prompt.advice.isVisible()
     high = show(7)
-    assert high > low + 20
+    last = prompt.entry_button(6)
+    assert last is not None
+    assert box(last, prompt).top() > box(prompt.headline, prompt).bottom()
+    assert box(last, prompt).bottom() < high - 4
+    assert high > low + last.height()
     assert show(2) == show(0) == high
     window.resize(1400, 300)
     QApplication.processEvents()

@@ -1,6 +1,22 @@
-"""Directions of a board of squares or hexes, as steps in its coordinates, and how each player sees them."""
+"""Shapes of boards: words for their places, and directions on squares and hexes as steps in coordinates."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+
+PLACE_WORDS = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "slot"}
+
+
+def board_called(word: str, shapes: Mapping[str, str]) -> str:
+    """Return the board of these shapes whose places are called `word` (`hex`, `hexes`, `hexes of pond`), or nothing."""
+    sort, _, name = word.partition(" of ")
+    for board, shape in shapes.items():
+        if sort in (shape, PLACE_WORDS[shape]) and name in ("", board):
+            return board
+    return ""
+
+
+# ---- directions
 
 Step = tuple[int, int]
 

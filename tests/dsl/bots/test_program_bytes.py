@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.ir.program_bytes import from_bytes, to_bytes
+from dsl.bots.module_cache import from_bytes, to_bytes
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import declared, load
 from tests.rulesets import FOLDERS, name_of
