@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.base.node_fields import names_inside
+from dsl.base.records import Record
 from dsl.rulebook.phrases import Phrases
 from dsl.semantics import typed as t
 
@@ -39,7 +41,7 @@ def parts_in_force(phrases: Phrases, *, setup: bool = True) -> set[str]:
 
 
 def _reached(phrases: Phrases, *, setup: bool) -> Iterator[object]:
-    """Yield every part of the rules that can be reached, once."""
+    """Yield every part of the rules that can be reached, once; not the texts and numbers in it."""
     rules, known = phrases.rules, phrases.known
     found: set[str] = set()
     waiting: list[object] = [
@@ -75,16 +77,19 @@ def _reached(phrases: Phrases, *, setup: bool) -> Iterator[object]:
                 found.add(name)
                 declared = (rules.routines.get(name), rules.actions.get(name), rules.awards.get(name))
                 waiting += [part for part in declared if part is not None]
-        waiting += [getattr(node, name) for name in getattr(node, "__struct_fields__", ())]
+        waiting += _below(node)
+
+
+def _below(node: object) -> list[object]:
+    """Return what a part of the rules directly holds, but for texts and numbers: nothing is in those."""
+    held = [getattr(node, name) for name in names_inside(type(node))]
+    return [each for each in held if isinstance(each, (Record, tuple)) and each]
 
 
 def parts(inside: object) -> Iterator[object]:
-    """Yield a part of the rules and everything in it."""
+    """Yield a part of the rules and everything in it, but for texts and numbers."""
     waiting = [inside]
     while waiting:
         node = waiting.pop()
         yield node
-        if isinstance(node, tuple):
-            waiting += node
-        else:
-            waiting += [getattr(node, name) for name in getattr(node, "__struct_fields__", ())]
+        waiting += node if isinstance(node, tuple) else _below(node)
