@@ -175,6 +175,7 @@ class Match:
         self._stack: list[int] = []
         self._past: list[Snapshot] = []
         self._windows: dict[str, int] = {}
+        self._notation: Notation | None = None  #: of the present program
         self._made = 0  #: choices, without those of the present simultaneous phase
         self._apart: SimultaneousPhase | None = None
         self._unknown_choices: tuple[SecretRange, ...] = ()
@@ -234,6 +235,7 @@ class Match:
     @property
     def notation(self) -> Notation:
         """The notation of the present program."""
+        assert self._notation is not None
         return self._notation
 
     @property
@@ -291,7 +293,7 @@ class Match:
         contents = self.contents_of(seat)
         ask = self.program.asks[contents.get("ask")]
         options = self._runner.options(self._state, seat)
-        return Question(self._runner, self._notation, contents, self.position_of(seat), ask, seat, options)
+        return Question(self._runner, self.notation, contents, self.position_of(seat), ask, seat, options)
 
     @property
     def question(self) -> Question | None:
@@ -443,7 +445,7 @@ class Match:
 
     def _commit(self, runner: Runner, state: State, before: State, grown: tuple[Runner, State]) -> tuple[Event, ...]:
         """Make `state` the present one, with room on its boards (`grown`); decode and return its events."""
-        layout, notation = runner.program.layout, Notation(runner.program)
+        layout, notation = runner.program.layout, self._notation_of(runner.program)
         after = StateReader(runner.program, state)
         decoder = EventDecoder(runner.program, notation, StateReader(runner.program, before), after, 0, 0, [])
         happened: list[Event] = []
@@ -497,9 +499,14 @@ class Match:
         return moved
 
     def _set_position(self, runner: Runner, state: State) -> None:
+        self._notation = self._notation_of(runner.program)
         self._runner, self._state = runner, state
-        self._notation = Notation(runner.program)
         self._questions = None
+
+    def _notation_of(self, program: Program) -> Notation:
+        """Return the notation of a program: the present one, unless the boards have grown."""
+        known = self._notation
+        return known if known is not None and known.program is program else Notation(program)
 
     def _grow_boards(self, runner: Runner, state: State) -> tuple[Runner, State]:
         """Return runner and state with room on the boards. After a RuleError the runner's last events are discarded."""
@@ -557,7 +564,7 @@ class Match:
             raise ByHandError("by_hand.no_option", ("player", player))
         before = replace_field(self._snapshot(number), agreed="by_hand")
         decoder = EventDecoder(
-            self.program, self._notation, self.contents, StateReader(self.program, state), self._made,
+            self.program, self.notation, self.contents, StateReader(self.program, state), self._made,
             len(self.events) + 1, [],
         )  # fmt: skip
         agreed = Event(len(self.events), "by_hand", (("player", seat),), (by_hand.CAUSE,), self._made)
@@ -746,7 +753,7 @@ class Match:
         other._lines = list(self._lines)
         other._stack = list(self._stack)
         other._past = list(self._past)
-        other._windows = dict(self._windows)
+        other._windows, other._notation = dict(self._windows), self._notation
         other._apart, other._made = self._apart, self._made
         other._ending = self._ending
         other._unknown_choices, other._unknown_events = self._unknown_choices, self._unknown_events

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.base.node_fields import names_inside
+from dsl.base.records import Record
 from dsl.rulebook.phrases import Phrases
 from dsl.semantics import typed as t
 
@@ -39,24 +41,22 @@ def parts_in_force(phrases: Phrases, *, setup: bool = True) -> set[str]:
 
 
 def _reached(phrases: Phrases, *, setup: bool) -> Iterator[object]:
-    """Yield every part of the rules that can be reached, once."""
+    """Yield every part of the rules that can be reached and decides something (see `_Outline`), once."""
     rules, known = phrases.rules, phrases.known
+    below = _outline_of(rules).below
     found: set[str] = set()
     waiting: list[object] = [
-        rules.setup if setup else (),
-        rules.play,
-        *(each.block for each in rules.consequences.values()),
+        *below(rules.setup if setup else ()),
+        *below(rules.play),
+        *(part for each in rules.consequences.values() for part in below(each.block)),
     ]
     while waiting:
         node = waiting.pop()
         yield node
         names: list[str] = []
         match node:
-            case tuple():
-                waiting += node
-                continue
             case t.IfElse(condition=condition, then=then, otherwise=otherwise) if known(condition) is not None:
-                waiting.append(then if known(condition) else otherwise)
+                waiting += below(then if known(condition) else otherwise)
                 continue
             case t.RepeatBlock(bound="up to" | "while", value=value) if known(value) == 0:
                 continue
@@ -75,16 +75,60 @@ def _reached(phrases: Phrases, *, setup: bool) -> Iterator[object]:
                 found.add(name)
                 declared = (rules.routines.get(name), rules.actions.get(name), rules.awards.get(name))
                 waiting += [part for part in declared if part is not None]
-        waiting += [getattr(node, name) for name in getattr(node, "__struct_fields__", ())]
+        waiting += below(node)
+
+
+class _Outline:
+    """The parts of rules that decide what a match can come to, without what lies between them."""
+
+    def __init__(self, rules: t.TypedRules) -> None:
+        self.rules = rules  #: kept, so that no other part gets the number of one of its parts
+        self._below: dict[int, tuple[object, ...]] = {}
+
+    def below(self, node: object) -> tuple[object, ...]:
+        """Return the nearest parts in a part that decide something, in the order of the text."""
+        known = self._below.get(id(node))
+        if known is None:
+            found: list[object] = []
+            waiting = _below(node)
+            while waiting:
+                part = waiting.pop()
+                if isinstance(part, _DECIDING):
+                    found.append(part)
+                else:
+                    waiting += _below(part)
+            known = self._below[id(node)] = tuple(reversed(found))
+        return known
+
+
+_DECIDING = (
+    *(t.AssignVariable, t.MovePiece, t.CreatePieces, t.MoveZone, t.IfElse, t.RepeatBlock, t.ChooseOf, t.Loop),
+    *(t.CallRoutine, t.GiveAward, t.ChoiceRef, t.ActionDecl, t.RoutineDecl, t.AwardDecl),
+)
+_OUTLINES = 2  #: that are kept: one rulebook after another asks for those of the same rules
+_outlines: dict[int, _Outline] = {}
+
+
+def _outline_of(rules: t.TypedRules) -> _Outline:
+    if id(rules) not in _outlines:
+        if len(_outlines) >= _OUTLINES:
+            del _outlines[next(iter(_outlines))]
+        _outlines[id(rules)] = _Outline(rules)
+    return _outlines[id(rules)]
+
+
+def _below(node: object) -> list[object]:
+    """Return what a part of the rules directly holds, but for texts and numbers: nothing is in those."""
+    if isinstance(node, tuple):
+        return list(node)
+    held = [getattr(node, name) for name in names_inside(type(node))]
+    return [each for each in held if isinstance(each, (Record, tuple)) and each]
 
 
 def parts(inside: object) -> Iterator[object]:
-    """Yield a part of the rules and everything in it."""
+    """Yield a part of the rules and everything in it, but for texts and numbers."""
     waiting = [inside]
     while waiting:
         node = waiting.pop()
         yield node
-        if isinstance(node, tuple):
-            waiting += node
-        else:
-            waiting += [getattr(node, name) for name in getattr(node, "__struct_fields__", ())]
+        waiting += _below(node)

@@ -12,7 +12,7 @@ import pytest
 
 from app.session.local_matches import read_form
 from app.session.match_config import ChoiceField
-from app.table.model.hand_changes import goals_of, movables_of, settings_of
+from app.table.model.hand_changes import Goal, goals_of, movables_of, settings_of
 from dsl.i18n.by_hand import place_text, thing_text, value_text
 from dsl.i18n.event_log import log_entries
 from dsl.i18n.translations import translation_in
@@ -100,13 +100,14 @@ def test_every_name_that_is_read_in_a_match_is_french(folder: Path) -> None:
 def changeable_by_hand(match: Match, seat: str, words: Translator, is_named: Callable[[str], bool]) -> Iterator[str]:
     """Yield what a player reads who changes the position by hand."""
     view, events = match.view(seat), match.events_of(seat)
-    movables = movables_of(view, events)
-    for movable in movables:
+    goals: dict[Goal, None] = {}  # thousands of things can go to the same places
+    for movable in movables_of(view, events):
         yield from (place_text(movable.at, words), thing_text(movable.what, words))
-        for goal in goals_of(movable, view, events):
-            if goal.place is not None:
-                yield place_text(goal.place, words)
-            yield words.name(goal.kind) if goal.kind else words.owner(goal.owner)
+        goals |= dict.fromkeys(goals_of(movable, view, events))
+    for goal in goals:
+        if goal.place is not None:
+            yield place_text(goal.place, words)
+        yield words.name(goal.kind) if goal.kind else words.owner(goal.owner)
     for setting in settings_of(view, is_named):
         yield value_text(setting.variable, setting.of, setting.value, words)
 

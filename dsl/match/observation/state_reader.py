@@ -36,11 +36,12 @@ class KeptState:
     @classmethod
     def of(cls, state: State, before: KeptState | None = None) -> KeptState:
         """Keep a state; what is as it was before is shared."""
-        parts = (tuple(state[first : first + _PART]) for first in range(0, len(state), _PART))
-        if before is None:
-            return cls(tuple(parts))
-        pairs = zip_longest(before.parts, parts, fillvalue=())
-        return cls(tuple(old if old == new else new for old, new in pairs if new))
+        whole = tuple(state)
+        parts = [whole[first : first + _PART] for first in range(0, len(whole), _PART)]
+        if before is not None:
+            pairs = zip_longest(before.parts, parts, fillvalue=())
+            parts = [old if old == new else new for old, new in pairs if new]
+        return cls(tuple(parts))
 
     def __getitem__(self, place: int) -> int:
         return self.parts[place // _PART][place % _PART]

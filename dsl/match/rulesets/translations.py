@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from dsl.base.control_characters import printable
 from dsl.base.node_fields import names_below, names_inside
@@ -23,6 +24,7 @@ from dsl.syntax.placeholders import strange_placeholders
 
 # ---- files `words.<language>`: sentences by anchor, names with plural and gender ----
 
+WORDS_FILES = 64  #: whose texts are kept: each house rule of a game asks for all of its files again
 
 _NAME = re.compile(
     r'name[ \t]+(\w+)[ \t]*:[ \t]*"([^"]*)"(?:[ \t]+"([^"]*)")?(?:[ \t]+([mfnc]p?))?'
@@ -91,6 +93,7 @@ class TextEntry:
     feminine: tuple[str, str] = ("", "")  #: one and many of an adjective, beside a feminine noun
 
 
+@lru_cache(maxsize=WORDS_FILES)
 def read_ruleset_texts(source: Source) -> RulesetTexts:
     """Return the words of a file. Raises RulesError with every line that is neither a sentence nor a name."""
     entries = read_entries(source)

@@ -46,10 +46,28 @@ def _book(pack: Ruleset, language: str = "en", players: int = 0) -> Rulebook:
     return rulebook_of(pack, language, players or pack.numbers[0])
 
 
-@pytest.mark.parametrize("game", sorted(games()))
-def test_every_part_of_a_game_is_in_its_rulebook(game: str) -> None:
-    pack = load(games()[game], examples=True)
-    book = _book(pack)
+class _Books:
+    """The rulebooks of a game, with its examples: each is made once for the tests that read it."""
+
+    def __init__(self, game: str) -> None:
+        self.pack = load(games()[game], examples=True)
+        self._made: dict[tuple[str, int], Rulebook] = {}
+
+    def book(self, language: str, players: int) -> Rulebook:
+        if (language, players) not in self._made:
+            self._made[language, players] = _book(self.pack, language, players)
+        return self._made[language, players]
+
+
+@pytest.fixture(scope="module", params=sorted(games()))
+def books(request: pytest.FixtureRequest) -> _Books:
+    """The rulebooks of each game in turn; pytest runs the tests of one game one after the other."""
+    return _Books(request.param)
+
+
+def test_every_part_of_a_game_is_in_its_rulebook(books: _Books) -> None:
+    pack = books.pack
+    book = books.book("en", pack.numbers[0])
     titles = {section.anchor for section in book.all_sections()}
     texts = set(sentences_of(book))
     parts = {name for name, action in pack.rules.actions.items() if action.text} | set(pack.rules.awards)
@@ -65,7 +83,7 @@ def test_every_part_of_a_game_is_in_its_rulebook(game: str) -> None:
     words = pack.words("en").sentences
     assert {words.get(f"option.{name}", option.text) for name, option in pack.rules.options.items()} <= texts
     for language in ("en", "fr"):
-        written = write_html(book if language == "en" else _book(pack, language, pack.numbers[-1]))
+        written = write_html(book if language == "en" else books.book(language, pack.numbers[-1]))
         anchors = _ANCHOR.findall(written)
         assert len(anchors) == len(set(anchors))
         assert set(_LINK.findall(written)) <= set(anchors), "a link leads nowhere"
@@ -504,10 +522,9 @@ _WRONG_FRENCH = re.compile(
 )
 
 
-@pytest.mark.parametrize("game", sorted(games()))
-def test_french_sentences_join_their_words(game: str) -> None:
-    pack = load(games()[game], examples=True)
-    said = {each for players in pack.numbers for each in sentences_of(_book(pack, "fr", players))}
+def test_french_sentences_join_their_words(books: _Books) -> None:
+    pack = books.pack
+    said = {each for players in pack.numbers for each in sentences_of(books.book("fr", players))}
     said |= {
         condition.sentence
         for players in pack.numbers
@@ -517,12 +534,11 @@ def test_french_sentences_join_their_words(game: str) -> None:
     assert not [each for each in said if _WRONG_FRENCH.search(each)]
 
 
-@pytest.mark.parametrize("game", sorted(games()))
-def test_no_title_is_a_name_of_the_rules(game: str) -> None:
-    pack = load(games()[game])
+def test_no_title_is_a_name_of_the_rules(books: _Books) -> None:
+    pack = books.pack
     words = Translator(pack, "fr")
     for players in pack.numbers:
-        for section in _book(pack, "fr", players).all_sections():
+        for section in books.book("fr", players).all_sections():
             sort, _, name = section.anchor.partition("-")
             if sort in ("rule", "term"):
                 named = words.said(f"{name}.name") or words.said(name) or words.is_named(name)
