@@ -112,7 +112,7 @@ _outlines: dict[int, _Outline] = {}
 def _outline_of(rules: t.TypedRules) -> _Outline:
     if id(rules) not in _outlines:
         if len(_outlines) >= _OUTLINES:
-            del _outlines[next(iter(_outlines))]
+            _outlines.pop(next(iter(_outlines)), None)
         _outlines[id(rules)] = _Outline(rules)
     return _outlines[id(rules)]
 
