@@ -58,6 +58,8 @@ def list_moves(ply, source, in_order, taking):
     enough."""
     seat = position.chooser
     things = count_things()
+    last = ply > 0 and depths[ply] <= 1
+    moves = 0
     firsts[ply] = top[0]
     others[ply] = 0
     sources[0] = source
@@ -101,6 +103,7 @@ def list_moves(ply, source, in_order, taking):
                         lasts[ply] = top[0]
                         return
                 elif top[0] < SNAPSHOTS:
+                    moves += 1
                     child = top[0]
                     top[0] += 1
                     snapshot(child)
@@ -110,18 +113,25 @@ def list_moves(ply, source, in_order, taking):
                     rank = history[seat * WORDS + word]
                     if word == killers[2 * ply] or word == killers[2 * ply + 1]:
                         rank += KILLER
-                    if in_order:
+                    if in_order or takes:
+                        rival_next = position.chooser != seat
                         if position.final:
-                            rank += result_for(seat, ply)
+                            value = result_for(seat, ply)
                         else:
-                            rank += evaluate_for(seat)
-                    elif takes:
-                        rank += MOST
+                            value = evaluate_for(seat)
+                            if last and rival_next and compelled[0] == 0 and value <= alphas[ply]:
+                                bests[ply] = max(bests[ply], value)
+                                top[0] -= 1
+                        rank += value
+                        if takes and in_order == 0:
+                            rank += MOST
                     if word == wanted[ply]:
                         rank += 2 * CERTAIN
                     ranks[child] = rank
         done += 1
     lasts[ply] = top[0]
+    if taking == 0 and others[ply] == 0 and moves > 1:
+        compelled[0] = 1
 
 
 def receive(ply, child, value):
@@ -255,9 +265,9 @@ def enter(ply, child):
         if PROJECTS_SCORE:
             recover(child)
     position.fuel = FUEL
-    list_moves(new, child, depth > 1, depth <= 0)
+    list_moves(new, child, depth > 0, depth <= 0)
     if depth <= 0 and others[new]:
-        bests[new] = standing[new]
+        bests[new] = max(bests[new], standing[new])
         alphas[new] = max(alphas[new], standing[new])
     here[0] = new
 
@@ -352,6 +362,7 @@ def begin():
         root_ranks[child] = ranks[child] + throw(16)
         reserve[child] = 0
     best_child[0] = firsts[0]
+    compelled[0] = 0
     deepest[0] = 0
     deepen()
 
