@@ -52,6 +52,17 @@ def test_portions_do_not_matter(name: str) -> None:
     assert found(native(name, match), match, [1] * 40 + [460] + [500]) == found(native(name, match), match, [1000])
 
 
+@pytest.mark.parametrize(
+    ("name", "compulsory"), [("classics/draughts", 1), ("classics/chess", 0), ("classics/reversi", 0)]
+)
+def test_a_search_notices_that_taking_is_compulsory(name: str, compulsory: int) -> None:
+    """Where a rival must take, no position is as good as it looks, so no move may be left out for its value."""
+    match = position(game(name), 5)
+    outside = native(name, match)
+    found(outside, match, [3000])
+    assert outside.array(search_name("compelled"))[0] == compulsory
+
+
 @pytest.mark.parametrize("columns", ["7711137267673352617624646534531", "3246117513515211562327627233673"])
 def test_a_won_position_is_settled_with_a_winning_move(columns: str) -> None:
     match = in_columns(columns)
