@@ -6,8 +6,8 @@ window (principal variation search: Marsland and Campbell, "Parallel Search of S
 Computing Surveys 14, 1982), less deeply if they are late (late move reductions), and has a transposition table, killer
 moves and the history heuristic (Schaeffer, IEEE PAMI 11, 1989). At the horizon it goes on with moves that take things
 off the boards (quiescence search). Just before the horizon and behind it, moves that would not do by their value are
-left out (futility pruning: Heinz, "Extended Futility Pruning", ICCA Journal 21, 1998), unless a position has shown that
-what can be taken must be taken (`compelled`).
+left out (futility pruning: Heinz, "Extended Futility Pruning", ICCA Journal 21, 1998), once a position has shown that
+what can be taken need not be taken, or as long as nothing can be taken at all.
 
 A move is a whole action, with all its values. The positions after the moves of a node are kept as snapshots: number 0
 is the root, the numbers up to WAITING are actions that lack values, the others are a stack, from `firsts` of a node to
@@ -63,7 +63,7 @@ def list_moves(ply, source, taking):
     seat = position.chooser
     things = count_things()
     last = ply > 0 and depths[ply] <= 1
-    moves = 0
+    some_take = 0
     firsts[ply] = top[0]
     others[ply] = 0
     sources[0] = source
@@ -100,14 +100,16 @@ def list_moves(ply, source, taking):
                 takes = count_things() < things
                 if takes:
                     exchanges[0] = 1
+                    some_take = 1
                 else:
                     others[ply] = 1
+                if some_take and others[ply]:
+                    optional[0] = 1
                 if taking and takes == 0:
                     if standing[ply] >= betas[ply]:
                         lasts[ply] = top[0]
                         return
                 elif top[0] < SNAPSHOTS:
-                    moves += 1
                     child = top[0]
                     top[0] += 1
                     snapshot(child)
@@ -120,7 +122,7 @@ def list_moves(ply, source, taking):
                     rival_next = position.chooser != seat
                     if position.final:
                         rank += result_for(seat, ply)
-                    elif last and compelled[0]:
+                    elif last and exchanges[0] and optional[0] == 0:
                         rank += takes * MOST
                     else:
                         value = evaluate_for(seat)
@@ -133,8 +135,6 @@ def list_moves(ply, source, taking):
                     ranks[child] = rank
         done += 1
     lasts[ply] = top[0]
-    if taking == 0 and others[ply] == 0 and moves > 1:
-        compelled[0] = 1
 
 
 def receive(ply, child, value):
@@ -365,7 +365,6 @@ def begin():
         root_ranks[child] = ranks[child] + throw(16)
         reserve[child] = 0
     best_child[0] = firsts[0]
-    compelled[0] = 0
     deepest[0] = 0
     deepen()
 
