@@ -206,7 +206,7 @@ class AlphaBetaSearch:
         self._outside = outside
         self._arrays = {name: outside.array(search_name(name)) for name in ("iterations", "settled", "bests", "here")}
         outside.array(search_name("parameters"))[PARAMETERS.index("evaluation")] = 1
-        for name, length in (("iterations", 1), ("settled", 1), ("exchanges", 1), ("better", 1)):
+        for name, length in (("iterations", 1), ("settled", 1), ("exchanges", 1), ("optional", 1), ("better", 1)):
             outside.clear(search_name(name), length)
         outside.clear(search_name("table_keys"), TRANSPOSITIONS)
         outside.clear(search_name("history"), 2 * WORDS)

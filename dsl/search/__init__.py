@@ -312,7 +312,7 @@ def _alpha_beta_arrays() -> dict[str, int]:
         **dict.fromkeys(("keys_here", "killers"), 2 * PLIES + 2),
         **dict.fromkeys(by_snapshot, MAX_SNAPSHOTS),
         **dict.fromkeys(by_entry, TRANSPOSITIONS),
-        **dict.fromkeys(("top", "exchanges", "best_child", "better", "here", "deepest", "horizon"), 1),
+        **dict.fromkeys(("top", "exchanges", "best_child", "better", "here", "deepest", "horizon", "optional"), 1),
         "hashed": 2,
         "history": 2 * WORDS,
     }

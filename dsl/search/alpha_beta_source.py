@@ -5,7 +5,9 @@ For two rivals with perfect information and without chance (`dsl.search.proofs.i
 window (principal variation search: Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees", ACM
 Computing Surveys 14, 1982), less deeply if they are late (late move reductions), and has a transposition table, killer
 moves and the history heuristic (Schaeffer, IEEE PAMI 11, 1989). At the horizon it goes on with moves that take things
-off the boards (quiescence search).
+off the boards (quiescence search). Just before the horizon and behind it, moves that would not do by their value are
+left out (futility pruning: Heinz, "Extended Futility Pruning", ICCA Journal 21, 1998), once a position has shown that
+what can be taken need not be taken, or as long as nothing can be taken at all.
 
 A move is a whole action, with all its values. The positions after the moves of a node are kept as snapshots: number 0
 is the root, the numbers up to WAITING are actions that lack values, the others are a stack, from `firsts` of a node to
@@ -52,12 +54,16 @@ def asks_on(seat) -> int:
     return has_earlier_value[position.ask] and position.chooser == seat
 
 
-def list_moves(ply, source, in_order, taking):
-    """Put the positions after all moves from the position `source`, which is the current one, on the stack; `in_order`
-    with their values. With `taking` only those that take something, and it stops at the first other one if that is
-    enough."""
+def list_moves(ply, source, taking):
+    """Put the positions after all moves from the position `source`, which is the current one, on the stack, with their
+    values. With `taking` only those that take something, and it stops at the first other one if that is enough.
+
+    Of the last moves before the horizon, and of those beyond it, the ones that are no better than what is known already
+    are left out by their value: the rival may leave it at that, unless moves that take something are compulsory."""
     seat = position.chooser
     things = count_things()
+    last = ply > 0 and depths[ply] <= 1
+    some_take = 0
     firsts[ply] = top[0]
     others[ply] = 0
     sources[0] = source
@@ -94,8 +100,11 @@ def list_moves(ply, source, in_order, taking):
                 takes = count_things() < things
                 if takes:
                     exchanges[0] = 1
+                    some_take = 1
                 else:
                     others[ply] = 1
+                if some_take and others[ply]:
+                    optional[0] = 1
                 if taking and takes == 0:
                     if standing[ply] >= betas[ply]:
                         lasts[ply] = top[0]
@@ -110,13 +119,17 @@ def list_moves(ply, source, in_order, taking):
                     rank = history[seat * WORDS + word]
                     if word == killers[2 * ply] or word == killers[2 * ply + 1]:
                         rank += KILLER
-                    if in_order:
-                        if position.final:
-                            rank += result_for(seat, ply)
-                        else:
-                            rank += evaluate_for(seat)
-                    elif takes:
-                        rank += MOST
+                    rival_next = position.chooser != seat
+                    if position.final:
+                        rank += result_for(seat, ply)
+                    elif last and exchanges[0] and optional[0] == 0:
+                        rank += takes * MOST
+                    else:
+                        value = evaluate_for(seat)
+                        rank += value
+                        if last and rival_next and value <= alphas[ply]:
+                            bests[ply] = max(bests[ply], value)
+                            top[0] -= 1
                     if word == wanted[ply]:
                         rank += 2 * CERTAIN
                     ranks[child] = rank
@@ -255,9 +268,9 @@ def enter(ply, child):
         if PROJECTS_SCORE:
             recover(child)
     position.fuel = FUEL
-    list_moves(new, child, depth > 1, depth <= 0)
+    list_moves(new, child, depth <= 0)
     if depth <= 0 and others[new]:
-        bests[new] = standing[new]
+        bests[new] = max(bests[new], standing[new])
         alphas[new] = max(alphas[new], standing[new])
     here[0] = new
 
@@ -347,7 +360,7 @@ def begin():
     wanted[0] = -1
     again[0] = 0
     sides[0] = position.chooser
-    list_moves(0, 0, 1, 0)
+    list_moves(0, 0, 0)
     for child in range(firsts[0], lasts[0]):
         root_ranks[child] = ranks[child] + throw(16)
         reserve[child] = 0

@@ -20,9 +20,10 @@ from dsl.training.self_play import Sample
 EPOCHS = 12  #: times that each pair is used
 RATE = 0.15  #: step of AdaGrad
 PENALTY = 8.0  #: weight of the L2 penalty, in matches: the positions of one match have its result in common
-VALUE_PENALTY = 2.0  #: the same where each position has a value of its own
-NEGLIGIBLE = 0.02  #: a feature whose usual effect on the logistic function is less has no weight
-NEGLIGIBLE_COSTLY = 0.15  #: likewise for features that take long to compute
+VALUE_PENALTY = 2.0  #: the same where each position has a value of its own ...
+DEEP_PENALTY = 0.7  #: ... and where alpha-beta has found it
+NEGLIGIBLE = 0.005  #: a feature whose usual effect on the logistic function is less has no weight
+EARNED = 0.003  #: log loss by which a feature that takes long must better the prediction
 
 #: Differences of features, by number of the feature, and the result: 1 if the first seat is ahead, 0 if behind.
 Pair = tuple[tuple[tuple[int, float], ...], float]
@@ -45,10 +46,23 @@ def fit(
 ) -> Fit:
     """Return the weights for samples by match.
 
-    A tenth of the matches is not fitted but measures the prediction. `costly` are features that take long. `penalty` is
-    the weight of the L2 penalty, in matches.
+    A tenth of the matches is not fitted but measures the prediction. `costly` are features that take long: all of them
+    are left out, or else each one, if the prediction is as good without. `penalty` is the weight of the L2 penalty, in
+    matches.
     """
-    names = sorted({name for match in samples for one in match for seat in one.features for name in seat})
+    without = frozenset[str]()
+    best = _fitted(samples, without, penalty, seed)
+    for group in (costly, *(frozenset({name}) for name in sorted(costly))):
+        if group & best.weights.keys():
+            tried = _fitted(samples, without | group, penalty, seed)
+            if tried.loss <= best.loss + EARNED:
+                best, without = tried, without | group
+    return best
+
+
+def _fitted(samples: Sequence[Sequence[Sample]], without: frozenset[str], penalty: float, seed: int) -> Fit:
+    """Return the weights of all features but those `without`."""
+    names = sorted({name for match in samples for one in match for seat in one.features for name in seat} - without)
     number = {name: place for place, name in enumerate(names)}
     held, used = samples[::10], [match for place, match in enumerate(samples) if place % 10]
     pairs = [pair for match in used or samples for one in match for pair in _pairs(one, number)]
@@ -64,10 +78,7 @@ def fit(
     ]
     found = _descend(scaled, counts, penalty * len(pairs) / max(len(used or samples), 1), random.Random(seed))
     effect = [abs(weight) * sqrt(count / max(len(pairs), 1)) for weight, count in zip(found, counts, strict=True)]
-    kept = [
-        weight if usual >= (NEGLIGIBLE_COSTLY if name in costly else NEGLIGIBLE * 0.25) else 0.0
-        for name, weight, usual in zip(names, found, effect, strict=True)
-    ]
+    kept = [weight if usual >= NEGLIGIBLE else 0.0 for weight, usual in zip(found, effect, strict=True)]
     weights = {
         name: whole
         for name, weight, scale in zip(names, kept, scales, strict=True)
@@ -83,7 +94,7 @@ def _pairs(sample: Sample, number: Mapping[str, int]) -> Iterable[Pair]:
         values = tuple(
             (number[name], float(difference))
             for name in {**mine, **theirs}
-            if (difference := mine.get(name, 0) - theirs.get(name, 0))
+            if name in number and (difference := mine.get(name, 0) - theirs.get(name, 0))
         )
         yield values, result
 

@@ -12,6 +12,7 @@ from dsl.bots.game_adapter import ranking
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBudget, alpha_beta_for, dice_for, grow, tree_for
 from dsl.bots.tree_search import SearchParameters
+from dsl.ir.layout import Layout, occupying
 from dsl.ir.program import Program
 from dsl.lowering import lower
 from dsl.match.match import Match
@@ -36,7 +37,10 @@ OPENING = 10  #: random choices at the start of a match, at most
 RANDOM_SHARE = 0.06  #: share of random choices after them
 POSITIONS = 16  #: positions sampled from a match
 LOOKED_AT = 20  #: random matches that show on which side the things of each seat lie
-LATER_SHARE = 0.9  #: weight of what is found at the next choice of a seat and after it, in the target of a position
+LATER_SHARE = 0.9  #: weight of what is found at the next choice of a seat and after it, in the target of a position ...
+DEEP_LATER_SHARE = (
+    0.97  #: ... the same for alpha-beta, whose values are those of the model that played, not of rollouts
+)
 MAX_SEARCHED = 200  #: positions from a match of searches, each of which has a value of its own, at most
 
 Features = dict[str, int]  #: of one seat, by name; those that are 0 are left out
@@ -189,16 +193,24 @@ class SamplePlayer:
         self, seed: int, rules: GamePrograms, iterations: int, parameters: SearchParameters
     ) -> list[Sample]:
         """Return sampled positions of a match that a search plays against itself, with some random choices; none if a
-        rule fails. With two players their targets are `averaged_values`, otherwise the result of the match."""
+        rule fails. With two players their targets are `averaged_values`, otherwise the result of the match.
+
+        Alpha-beta has the model evaluate quiet positions only, so it learns from these: those after which the seat that
+        chooses takes nothing off the boards.
+        """
         dice = random.Random(f"searched {seed}")
         seen: list[tuple[Features, ...]] = []
         values: list[tuple[int, float]] = []
+        turns: list[tuple[int, int]] = []  #: by choice: the seat, and how much lies on the boards before it
+        searched: list[int] = []  #: the choices that `seen` and `values` belong to
         try:
             match = opened(self._pack, self._players, self._options, seed, OPENING)
             bot = _Student(seed, rules, iterations, parameters, dice)
 
             def watch(match: Match) -> None:
                 bot.value = None
+                seat = match.program.colours.index(match.questions[0].seat)
+                turns.append((seat, _things_on_boards(match.program.layout, match.state)))
                 if not forked(match.program.layout, match.state):
                     windows = dict(match.setting.windows)
                     bot.seen = tuple(self.reader(windows).read(list(match.state)))
@@ -207,6 +219,7 @@ class SamplePlayer:
                 if bot.value is not None and bot.seen is not None:
                     seen.append(bot.seen)
                     values.append((bot.seat, bot.value))
+                    searched.append(len(turns) - 1)
                 bot.seen = None
 
             bot.note = note
@@ -216,16 +229,37 @@ class SamplePlayer:
         results = self._results(places)
         samples = [Sample(features, results) for features in seen]
         if self._players == 2 and results:
-            targets = averaged_values(values, results[0][2])
-            samples = [Sample(features, ((0, 1, target),)) for features, target in zip(seen, targets, strict=True)]
+            deep = parameters.alpha_beta
+            targets = averaged_values(values, results[0][2], DEEP_LATER_SHARE if deep else LATER_SHARE)
+            samples = [
+                Sample(features, ((0, 1, target),))
+                for features, target, choice in zip(seen, targets, searched, strict=True)
+                if not deep or is_quiet(turns, choice)
+            ]
         dice.shuffle(samples)
         return samples[:MAX_SEARCHED]
 
 
-def averaged_values(values: Sequence[tuple[int, float]], result: float) -> list[float]:
+def _things_on_boards(layout: Layout, state: Sequence[int]) -> int:
+    """Return how many cells have something on them, for each kind of piece and counter."""
+    slots = [slot for board in layout.boards for slot in occupying(layout, board)]
+    return sum(state[slot.first + at].bit_count() for slot in slots for at in range(slot.length))
+
+
+def is_quiet(turns: Sequence[tuple[int, int]], choice: int) -> bool:
+    """Return whether as much lies on the boards when the next seat chooses as before a choice; `turns` are the seat of
+    each choice and how much lies on the boards before it."""
+    seat, things = turns[choice]
+    after = next((later for other, later in turns[choice:] if other != seat), things)
+    return after >= things
+
+
+def averaged_values(
+    values: Sequence[tuple[int, float]], result: float, later_share: float = LATER_SHARE
+) -> list[float]:
     """Return the targets of the positions of a match, for the first of two seats: of the values that the searches of
-    each seat found from there on, and the result at the end, an average in which later ones count less and less; and of
-    both averages the mean.
+    each seat found from there on, and the result at the end, an average in which later ones count less and less, each
+    step by the factor `later_share`; and of both averages the mean.
 
     `values` are the seat that chose and the value for it. A search finds good choices for its own turn and plays the
     others' at random, so the value is too high for the seat that chooses. A model of such values would count it as
@@ -235,7 +269,7 @@ def averaged_values(values: Sequence[tuple[int, float]], result: float) -> list[
     found: list[float] = []
     for seat, value in reversed(values):
         first = value if seat == 0 else 1 - value
-        averages[seat] = LATER_SHARE * averages[seat] + (1 - LATER_SHARE) * first
+        averages[seat] = later_share * averages[seat] + (1 - later_share) * first
         found.append((averages[0] + averages[1]) / 2)
     return found[::-1]
 

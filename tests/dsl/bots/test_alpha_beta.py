@@ -52,6 +52,16 @@ def test_portions_do_not_matter(name: str) -> None:
     assert found(native(name, match), match, [1] * 40 + [460] + [500]) == found(native(name, match), match, [1000])
 
 
+@pytest.mark.parametrize(("name", "optional"), [("classics/draughts", 0), ("classics/chess", 1)])
+def test_a_search_notices_whether_taking_is_optional(name: str, optional: int) -> None:
+    """Where a rival must take, a position may be worse than its value, so no move may be left out for it."""
+    match = position(game(name), 7)
+    outside = native(name, match)
+    found(outside, match, [3000])
+    assert outside.array(search_name("exchanges"))[0] == 1
+    assert outside.array(search_name("optional"))[0] == optional
+
+
 @pytest.mark.parametrize("columns", ["7711137267673352617624646534531", "3246117513515211562327627233673"])
 def test_a_won_position_is_settled_with_a_winning_move(columns: str) -> None:
     match = in_columns(columns)

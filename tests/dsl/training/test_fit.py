@@ -44,16 +44,23 @@ def test_many_positions_of_few_matches_are_not_trusted_more() -> None:
     assert abs(often.weights["stones"] - once.weights["stones"]) < 0.25 * once.weights["stones"]
 
 
-def test_a_costly_feature_of_little_effect_has_no_weight() -> None:
-    made = samples(4000)
-    mild = [
-        [Sample(tuple({**seat, "reach": 1 if sample.targets[0][2] == place else 0} for place, seat in
-                      enumerate(sample.features)), sample.targets)]
-        if number % 12 == 0 else [sample]
-        for number, (sample,) in enumerate(made)
+def test_a_feature_that_takes_long_must_better_the_prediction() -> None:
+    """Both count the stones again: with `stones` they tell nothing new, without it the first one does."""
+    again = [
+        [Sample(tuple({**seat, "reach": seat["stones"], "dust": seat["noise"]} for seat in one.features), one.targets)]
+        for (one,) in samples(3000)
+    ]
+    long = frozenset({"reach", "dust"})
+    assert fit(again, long).weights.keys() <= {"stones", "noise"}
+    assert fit(again).weights.keys() >= {"stones", "reach"}
+    alone = [
+        [Sample(tuple({name: value for name, value in seat.items() if name != "stones"} for seat in one.features),
+                one.targets)]
+        for (one,) in again
     ]  # fmt: skip
-    assert "reach" in fit(mild).weights
-    assert "reach" not in fit([[Sample(s.features, s.targets)] for (s,) in made], frozenset({"reach"})).weights
+    found = fit(alone, long).weights
+    assert found["reach"] > 0.8 * UNIT
+    assert "dust" not in found
 
 
 def test_weights_are_rescaled_to_a_usual_difference_of_scores() -> None:

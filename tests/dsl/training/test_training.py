@@ -15,9 +15,10 @@ from dsl.bots.models import models_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import SearchParameters
 from dsl.cli.main import main
-from dsl.match.rulesets.ruleset import load
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import build, load
 from dsl.training import trainer
-from dsl.training.self_play import SamplePlayer, averaged_values
+from dsl.training.self_play import SamplePlayer, averaged_values, is_quiet
 from dsl.training.trainer import Checkpoint, CheckpointError, Training
 from tests.dsl.bots.seats import game
 from tests.rulesets import RULESETS
@@ -71,6 +72,25 @@ def test_a_game_that_is_searched_by_alpha_beta_learns_from_its_values() -> None:
     quarters = [4 * sample.targets[0][2] for sample in samples]
     assert len(quarters) > 5
     assert all(abs(each - round(each)) < 0.01 for each in quarters)
+
+
+def test_alpha_beta_learns_from_quiet_positions_only() -> None:
+    """Where each move takes a man off the board, only the last one has no rival who chooses after it."""
+    files = dict(game("classics/breakthrough").text.files)
+    rules = files["breakthrough.rules"]
+    files["breakthrough.rules"] = rules.replace("        move m to goal\n", "        move m to box\n")
+    assert files["breakthrough.rules"] != rules
+    pack = build(RulesetText(tuple(files.items())))
+    maker = SamplePlayer(pack, 2, pack.options(2, {}))
+    weights = GamePrograms(pack, weights={2: {"to choose": 5}})
+    deep = SearchParameters(evaluation=1, alpha_beta=True)
+    assert len(maker.searched_match(0, weights, 30, deep)) <= 2
+    assert len(maker.searched_match(0, weights, 30, SearchParameters())) > 10
+
+
+def test_a_choice_is_quiet_if_as_much_lies_on_the_boards_when_the_next_seat_chooses() -> None:
+    turns = [(0, 9), (0, 9), (1, 8), (1, 8), (0, 8), (1, 9), (0, 9)]
+    assert [is_quiet(turns, choice) for choice in range(len(turns))] == [False, False, True, True, True, True, True]
 
 
 def trained(path: Path, minutes: float) -> Training:
