@@ -101,12 +101,21 @@ def found_in(folder: Path) -> list[str]:
     ]
 
 
-def _hits(folder: Path, path: Path) -> Iterator[str]:
-    where = path.relative_to(folder).as_posix()
+def _hits(folder: Path, path: Path) -> tuple[str, ...]:
     if not path.is_file() or path.suffix == ".pyc":
-        return
+        return ()
+    return _hits_in(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8"))
+
+
+@cache
+def _hits_in(where: str, text: str) -> tuple[str, ...]:
+    """Return where a text names something of a game; the copies below are the same but for one file."""
+    return tuple(_each_hit(where, text))
+
+
+def _each_hit(where: str, text: str) -> Iterator[str]:
     excused = {*MEANS_SOMETHING_ELSE, *(LOOKS if where.startswith("app/") else ())}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), 1):
         for name in sorted(set(_pattern().findall(_spaced(line)))):
             if _singular()[name] not in excused:
                 yield f"{where}:{number}: {name}"

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 #: Libraries of the extras, and what only they use: an installed program does not have them.
 _EXTRAS = ("matplotlib", "numpy", "distributed", "dask", "pygls", "lsprotocol", "asyncio")
 _PATIENCE = 30  #: seconds for a page to be ready
+_PAUSE = 0.005  #: seconds between two looks at what is waited for
 
 
 class SelfTestError(Exception):
@@ -259,6 +260,7 @@ class WindowCheck:
             if time.monotonic() > until:
                 raise SelfTestError(f"{what} is not ready after {_PATIENCE} s")
             self._settle()
+            time.sleep(_PAUSE)  # leaves the processor to the processes that are waited for
 
     @staticmethod
     def _settle() -> None:

@@ -20,11 +20,11 @@ from dsl.i18n.translator import Translator
 from dsl.match.match import Match
 from dsl.match.rulesets.folder import read_folder
 from dsl.match.rulesets.review import translation_remarks
-from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.rulesets.translations import Noun, RulesetTexts
 from dsl.semantics.typed import KindType
 from tests.rounds import rounds
-from tests.rulesets import FOLDERS, name_of
+from tests.rulesets import FOLDERS, loaded, name_of
 
 each_game = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
 CHOICES = rounds(60, 120)
@@ -77,7 +77,7 @@ def test_no_translation_is_missing_or_stale(folder: Path) -> None:
 
 @each_game
 def test_every_word_of_an_option_is_said(folder: Path) -> None:
-    pack = load(folder)
+    pack = loaded(folder)
     book = pack.words("fr")
     fields = {option.name: option.field for option in read_form(pack, "fr").options}
     for name, option in pack.rules.options.items():
@@ -90,7 +90,7 @@ def test_every_word_of_an_option_is_said(folder: Path) -> None:
 
 @each_game
 def test_every_name_that_is_read_in_a_match_is_french(folder: Path) -> None:
-    pack = load(folder)
+    pack = loaded(folder)
     words = Translator(InFrench(pack), "fr")
     for players in pack.numbers:
         for said in sentences(pack.start(players, seed=players), words, random.Random(players)):
@@ -115,7 +115,7 @@ def changeable_by_hand(match: Match, seat: str, words: Translator, is_named: Cal
 @each_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_what_can_be_changed_by_hand_has_a_name(folder: Path, language: str) -> None:
-    pack, dice = load(folder), random.Random(folder.name)
+    pack, dice = loaded(folder), random.Random(folder.name)
     words, is_named = (
         Translator(InFrench(pack) if language == "fr" else pack, language),
         Translator(pack, language).is_named,
@@ -134,7 +134,7 @@ def test_what_can_be_changed_by_hand_has_a_name(folder: Path, language: str) -> 
 
 @each_game
 def test_a_value_is_typed_as_it_is_read(folder: Path) -> None:
-    pack = load(folder)
+    pack = loaded(folder)
     for language in ("en", "fr"):
         words = Translator(pack, language)
         view = pack.start(pack.numbers[0], seed=1).view("")
@@ -144,7 +144,7 @@ def test_a_value_is_typed_as_it_is_read(folder: Path) -> None:
 
 @each_game
 def test_what_stands_on_the_table_has_a_french_name(folder: Path) -> None:
-    pack = load(folder)
+    pack = loaded(folder)
     words, rules = Translator(InFrench(pack), "fr"), pack.rules
     declared = [*rules.pieces, *rules.counters, *rules.zones, *rules.colours]
     declared += [value for name, kind in rules.kinds.items() if name not in rules.options for value in kind.values]

@@ -123,10 +123,10 @@ def test_a_killed_program_loses_no_choice(qtbot: QtBot, open_window: OpenWindow,
         "from tests.app.table.page_driver import PageDriver\n"
         "a = make_application(); w = make_window(a, WindowOptions()); w.show()\n"
         "w.set_up(next(g for g in w._games.cards if g.name == 'trias'))\n"
-        "while not w.setup.start.isEnabled(): a.processEvents()\n"
+        "while not w.setup.start.isEnabled(): a.processEvents(); time.sleep(0.001)\n"
         "w.setup.start.click(); driver = PageDriver(w.session.page)\n"
         "while True:\n"
-        "    a.processEvents()\n"
+        "    a.processEvents(); time.sleep(0.001)\n"
         "    if driver.decision is not None:\n"
         "        driver.play(driver.any_option()); print(driver.view.position, flush=True)\n"
     )

@@ -17,7 +17,7 @@ from app.table.panels.piles_and_figures import FigureWidget
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.match import Match
-from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table
 from dsl.match.view import OptionView
 from tests.app.table.control.test_auto_placement import carry, heap, waiting
@@ -25,6 +25,7 @@ from tests.app.table.random_player import RandomPlayer
 from tests.app.table.table_pages import BOT, INSTANT, OpenTable, open_page
 from tests.app.table.test_simultaneous_choices import all_texts
 from tests.dsl.match.same_information import pair
+from tests.rulesets import loaded
 
 RULESETS = official_rulesets()
 #: Number of players, and options for a short match.
@@ -39,7 +40,7 @@ FOLLOWED = 3  #: choices made in both of them
 
 
 def sit(qtbot: QtBot, game: str, language: str, *players: str, seed: int = 5) -> RandomPlayer:
-    pack = load(RULESETS / game)
+    pack = loaded(RULESETS / game)
     seats = [SeatPlan(colour, player) for colour, player in zip(pack.rules.colours, players, strict=False)]
     table = Table(pack, seats, GAMES[game][1], seed, bots=make)
     return RandomPlayer(qtbot, open_page(qtbot, table, INSTANT, language, RULESETS / game), seed)
@@ -117,7 +118,7 @@ def worlds(pack: Ruleset, game: str) -> Iterator[tuple[Match, Match, str, random
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_shows_nothing_that_its_player_does_not_know(qtbot: QtBot, game: str):
-    pack = load(RULESETS / game)
+    pack = loaded(RULESETS / game)
     for one, other, colour, dice in worlds(pack, game):
         here, there = (seat_in(qtbot, pack, game, match, colour) for match in (one, other))
         for _ in range(FOLLOWED):
