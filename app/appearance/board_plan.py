@@ -61,6 +61,11 @@ class BoardPlan:
     sides: Mapping[Side, str] = field(default_factory=dict)  #: colour of the player who owns a side
     frame: BoardFrame = "none"  #: around the whole board
 
+    @property
+    def upright(self) -> bool:
+        """Whether the board stands on its edge, so that things fall down in it."""
+        return self.cells == "holes"
+
 
 PLAIN = BoardPlan()
 

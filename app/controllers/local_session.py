@@ -101,7 +101,7 @@ class UnsavedNotice(QObject):
 
     def start(self) -> None:
         """Follow the match."""
-        self._unsubscribe = self._table.subscribe("", lambda _: self.show_state())
+        self._unsubscribe = self._table.watch(self.show_state)
 
     def stop(self) -> None:
         """Stop following the match."""

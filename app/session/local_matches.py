@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from dsl.match.rulesets.house_rules import OwnHouseRules
     from dsl.match.rulesets.ruleset import Ruleset
     from dsl.match.table import Table
-    from dsl.match.table_messages import News
     from dsl.match.view import OutcomeView, View
 
 
@@ -310,8 +309,8 @@ class MatchNoteWriter:
         self._written: MatchNote | None = None
         self._origin: tuple[Ruleset, str] | None = None  #: of rules, as the note has it
         self._refused: str | None = None
-        self._unsubscribe = match.table.subscribe("", self._update)  # as a spectator
-        self._write(match.table.view(""))
+        self._unsubscribe = match.table.watch(self._write)
+        self._write()
 
     def close(self) -> None:
         """Stop writing, and save the position for the picture of the match; without it, there is another picture."""
@@ -325,7 +324,7 @@ class MatchNoteWriter:
 
     def retry(self) -> None:
         """Write the note again, if the disk has refused it."""
-        self._write(self._match.table.view(""))
+        self._write()
 
     def _origin_of_rules(self) -> str:
         from app.session.rules_summary import origin_of
@@ -336,15 +335,10 @@ class MatchNoteWriter:
             self._origin = pack, dumps(origin_of(pack, FALLBACK))
         return self._origin[1]
 
-    def _update(self, news: News) -> None:
-        from dsl.match.table_messages import Paused
-
-        if not isinstance(news, Paused):
-            self._write(news.view)
-
-    def _write(self, view: View) -> None:
+    def _write(self) -> None:
         from dsl.match.journal import HUMAN
 
+        view = self._match.table.match.summary()
         house = tuple(rules.title for rules in self._match.table.pack.house)
         people = tuple(seat.colour for seat in self._match.table.seats if seat.player == HUMAN)
         by_hand = self._match.table.match.was_changed_by_hand

@@ -72,9 +72,9 @@ class Snapshot:
 EVERYTHING = "*"  #: in place of a seat: what a spectator sees to whom all players let see everything
 
 
-def view_of(match: Match, seat: str) -> View:
+def view_of(match: Match, seat: str, *, things: bool = True) -> View:
     """Return all that a seat ("" for a spectator) may know; for EVERYTHING the view of a spectator with all that is
-    hidden, but without what players decide in secret just now."""
+    hidden, but without what players decide in secret just now. Without `things`, boards and zones are left out."""
     number = match.seat(seat)
     contents, own = match.contents_of(number), match.question_of(seat)
     table = ViewBuilder(contents, match.notation, number, seat == EVERYTHING)
@@ -90,8 +90,8 @@ def view_of(match: Match, seat: str) -> View:
         turn=contents.get("turn"),
         active=match.program.colours[active] if active >= 0 and not match.over else "",
         phase=match.program.anchors[phase].name if phase >= 0 else "",
-        boards=table.boards(wanted),
-        zones=table.zones(),
+        boards=table.boards(wanted) if things else (),
+        zones=table.zones() if things else (),
         seats=table.seats(),
         values=table.values(),
         decisions=tuple(replace(_decision(match, q, own), number=position) for q in match.questions),
@@ -789,6 +789,11 @@ class Match:
     def view(self, seat: str) -> View:
         """Return all that a seat ("" for a spectator) may know."""
         return view_of(self, seat)
+
+    def summary(self) -> View:
+        """Return the view of a spectator without boards and zones, which are most of the work: whose turn it is, and
+        what the players have."""
+        return view_of(self, "", things=False)
 
     @property
     def setting(self) -> Setting:

@@ -351,6 +351,7 @@ class Table:
         for seat in seats:
             self._prepare_bot(seat.colour)
         self._listeners: list[tuple[str, Listener]] = []
+        self._watchers: list[Callable[[], None]] = []
         self._rules_listeners: list[Callable[[Ruleset], None]] = []
         self._passes_bots = False
         self.thinking: str | None = None  #: the seat of a bot that was asked and has not chosen yet
@@ -415,6 +416,11 @@ class Table:
         self._listeners.append(item)
         return lambda: self._listeners.remove(item) if item in self._listeners else None
 
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Call `watcher` after all news, which costs no view; return the function that ends this."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher) if watcher in self._watchers else None
+
     def listen_to_rules(self, listener: Callable[[Ruleset], None]) -> None:
         """Call `listener` with other rules that the match goes on under, before the news of the first view of them."""
         self._rules_listeners.append(listener)
@@ -441,6 +447,8 @@ class Table:
                 if seat not in made:
                     made[seat] = make(seat)
                 listener(made[seat])
+        for watcher in tuple(self._watchers):
+            watcher()
 
     # ---- commands ----
 

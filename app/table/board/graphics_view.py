@@ -520,7 +520,8 @@ class BoardGraphicsView(QGraphicsView):
         at = event.position().toPoint()
         press = self._press
         if press is None:
-            self._hover(self.spot_at(at) or NOWHERE)
+            spot = self.spot_at(at) or NOWHERE
+            self._hover(spot, self._board.landing_spot(spot))
             return
         if not press.moved and (at - press.at).manhattanLength() < QApplication.startDragDistance():
             return
@@ -573,7 +574,7 @@ class BoardGraphicsView(QGraphicsView):
         if spot is None:
             self._board.cancelled.emit()
         else:
-            self._board.activated.emit(*spot)
+            self._board.activated.emit(*self._board.landing_spot(spot))
 
     def _emit_drag(self, origin: Spot, goal: Spot | None) -> None:
         if goal is None or goal.place == origin.place:
@@ -602,10 +603,11 @@ class BoardGraphicsView(QGraphicsView):
         spot = self._uncovered_spot_at(self.viewport().mapFromGlobal(where))
         return spot.place if spot is not None else ""
 
-    def _hover(self, spot: Spot) -> None:
+    def _hover(self, spot: Spot, meant: Spot | None = None) -> None:
+        """Tell that the pointer or the cursor is on a spot, and which one a click there means, if not the same."""
         if spot != self._hovered:
             self._hovered = spot
-            self._board.hovered.emit(*spot)
+            self._board.hovered.emit(*(meant or spot))
 
     # ---- keyboard ----------------------------------------------------------------------------------------------
 

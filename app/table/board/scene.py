@@ -41,7 +41,7 @@ from app.table.board.items import (
 )
 from app.table.board.labels import LetteringItem
 from app.table.board.overlay import OverlayItems
-from app.table.model.board_layout import middles
+from app.table.model.board_layout import landing_place, middles
 from app.table.model.cell_shapes import RADIUS, Geometry, Point, Region
 from app.table.model.overlays import Overlay
 from app.table.model.things import NO_MARKS, Marks, Spot
@@ -313,6 +313,15 @@ class BoardScene(QGraphicsScene):
         begin, self._begin = self._begin, None
         if begin is not None:
             begin()
+
+    def landing_spot(self, spot: Spot) -> Spot:
+        """Return what a click on `spot` means: on a board that stands upright, the place to which a thing falls in
+        this column; elsewhere the spot itself."""
+        if self._view is None:
+            return spot
+        offered = (self._next[1] if self._next is not None else self._marks).places
+        place = landing_place(spot.place, offered, self._view.boards, self._look.boards)
+        return spot if place == spot.place else Spot(place)
 
     def set_fading(self, fading: bool) -> None:
         """Let things fade in at their goals instead of moving there, for users who asked for less motion."""

@@ -229,6 +229,7 @@ _LEAST = 5  #: lines of text that a section shows in any case
 _LEAST_EDGE = 3  #: pixels between the board and the lower edge of the window
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
 _LOW_EDGE = 4  #: the same two in a low table
+_NOT_BY_TAB = (Qt.FocusPolicy.NoFocus, Qt.FocusPolicy.ClickFocus)
 _MANY = 1000  #: more than the places that a panel covers
 _LEAST_BOARD = QSize(320, 200)
 _ROUND_CORNER, _IN_CORNER = 14, 5  #: radius of the corners of a panel, and the inset of a box within the round ones
@@ -421,9 +422,10 @@ class TableLayout(QWidget):
         order: dict[QWidget, None] = {}  # without those that came before, in an inner part
         for part in parts:
             for each in (part, *part.findChildren(QWidget)):
+                if each.focusPolicy() in _NOT_BY_TAB:  # most widgets; a test of flags takes several times as long
+                    continue
                 # A new widget is not hidden explicitly; it is shown with the next layout.
-                hidden = each.isHidden() and each.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
-                if each.focusPolicy() & Qt.FocusPolicy.TabFocus and not hidden:
+                if not (each.isHidden() and each.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)):
                     order[each] = None
         if list(order) != self._focus_order:
             self._focus_order = list(order)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
@@ -85,6 +85,21 @@ def sites(boards: Sequence[BoardView], plans: Mapping[str, BoardPlan], angle: in
             own = _shift(own, right + _BETWEEN_BOARDS - left, (above + below) / 2 - (top + bottom) / 2)
         found = {**own, **found}  # a place names one cell; a second one could not be clicked
     return found
+
+
+def landing_place(
+    place: str, offered: Collection[str], boards: Sequence[BoardView], plans: Mapping[str, BoardPlan]
+) -> str:
+    """Return where a thing comes to lie that is dropped at `place`: on a board that stands upright, the only `offered`
+    place of the same column; elsewhere the place itself."""
+    if place in offered:
+        return place
+    for board in boards:
+        dropped = next((cell for cell in board.cells if cell.place == place), None)
+        if dropped is not None and board.shape == "squares" and plans.get(board.name, PLAIN).upright:
+            column = [cell.place for cell in board.cells if cell.x == dropped.x and cell.place in offered]
+            return column[0] if len(column) == 1 else place
+    return place
 
 
 def _shift(found: Mapping[str, Site], dx: float, dy: float) -> dict[str, Site]:

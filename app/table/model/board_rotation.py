@@ -12,7 +12,6 @@ from dsl.match.view import BoardView, CellView, View
 
 FIXED = 360  #: the step of boards that stay as they are
 _STEPS = {"hexes": 60, "squares": 90, "areas": 90}  #: degrees, by shape
-_UPRIGHT = "holes"  #: the style of a board that stands on its edge: things fall down in it
 _BELOW: Mapping[Side, int] = {"bottom": 0, "right": 90, "top": 180, "left": 270}  #: the angle that brings a side below
 _OFF_CENTRE = 0.25  #: of half the board: a player whose things lie nearer to its middle has no side
 _TOLERANCE = 25.0  #: degrees between the direction of a player's things and the side that they are said to lie at
@@ -21,7 +20,7 @@ _TOLERANCE = 25.0  #: degrees between the direction of a player's things and the
 def rotation_step(boards: Sequence[BoardView], plans: Mapping[str, BoardPlan]) -> int:
     """Return the smallest angle, in degrees, by which boards can be turned together; `FIXED` if by none."""
     turning = _turning(boards)
-    if not turning or any(plans.get(board.name, PLAIN).cells == _UPRIGHT for board in turning):
+    if not turning or any(plans.get(board.name, PLAIN).upright for board in turning):
         return FIXED
     return math.lcm(*(_STEPS[board.shape] for board in turning))
 

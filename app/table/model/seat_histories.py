@@ -63,6 +63,8 @@ class SeatHistory:
     fresh: tuple[EventView, ...] = ()  #: those of the last change, which animations show
     before: tuple[EventView, ...] = ()  #: those of the last choice before the match was opened, until the next one
     since: EventsSince = field(default_factory=EventsSince)
+    _read: tuple[str, int, str, int] = ("", 0, "", 0)  #: phase, its turns, the phase before, events read for them
+    _last_read: EventView | None = None
 
     def apply(self, news: Changed | TakenBack) -> None:
         """Apply an update for this seat."""
@@ -85,12 +87,16 @@ class SeatHistory:
 
     def chapter(self) -> Chapter:
         """Return the current outermost phase, as far as this seat's events show it."""
-        found, turns, before = "", 0, ""
-        for event in self.events:
+        found, turns, before, read = self._read
+        if read > len(self.events) or (read and self.events[read - 1] is not self._last_read):
+            found, turns, before, read = "", 0, "", 0  # a choice was taken back
+        for event in self.events[read:]:
             phase = chapter_of(event)
             if phase and phase != found:
                 found, turns, before = phase, 0, found
             turns += event.kind == "turn"
+        self._read = found, turns, before, len(self.events)
+        self._last_read = self.events[-1] if self.events else None
         seats = len(self.view.seats) if self.view is not None else 0
         return Chapter(found, bool(before) and turns <= seats)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from dsl.bots import make
 from dsl.match.journal import JournalError, SeatPlan, read
@@ -85,6 +86,24 @@ def test_unsubscribed_listeners_get_no_updates() -> None:
     stop()
     table.handle(first(table))
     assert told == []
+
+
+def test_watchers_are_called_after_all_news_until_they_stop() -> None:
+    table, order = Table(trias(), PEOPLE, {}, 7), list[str]()
+    table.subscribe("red", lambda _: order.append("news"))
+    stop = table.watch(lambda: order.append("watched"))
+    table.handle(first(table))
+    assert order == ["news", "watched"]
+    stop()
+    table.handle(first(table))
+    assert order == ["news", "watched", "news"]
+
+
+def test_a_summary_is_the_view_of_a_spectator_without_boards_and_zones() -> None:
+    table = Table(trias(), PEOPLE, {}, 7)
+    for _ in range(12):
+        table.handle(first(table))
+        assert table.match.summary() == replace(table.view(""), boards=(), zones=())
 
 
 def test_an_undo_is_sent_and_stored(tmp_path: Path) -> None:

@@ -121,6 +121,35 @@ def test_a_board_that_stands_upright_is_not_turned(qtbot: QtBot, classics: Class
 
 
 @pytest.mark.slow
+def test_a_click_anywhere_in_a_column_of_an_upright_board_drops_a_thing(qtbot: QtBot, classics: Classics) -> None:
+    opened = classics.open("connect-four", "human", "human")
+    driver, layout = opened.driver, opened.page.table_layout
+    viewport = layout.board.viewport()
+    for height, above in enumerate(("d6", "d4", "d1"), 1):  # free, free, and with a disc on it
+        QTest.mouseMove(viewport, driver.at("a6") + QPoint(height, 0))
+        QTest.mouseMove(viewport, driver.at(above))
+        assert layout.scene.marks.pointed == f"d{height}"
+        driver.click_board(above)
+        qtbot.waitUntil(lambda height=height: driver.decision is not None and driver.view.position == height)
+        discs = [cell.place for board in driver.view.boards for cell in board.cells if cell.pieces]
+        assert discs == [f"d{row}" for row in range(1, height + 1)]
+    assert not layout.bubble.isVisible()
+
+
+@pytest.mark.slow
+def test_a_full_column_of_an_upright_board_says_why_not(qtbot: QtBot, classics: Classics) -> None:
+    opened = classics.open("connect-four", "human", "human")
+    for height in range(1, 7):
+        opened.driver.click_board("d6")
+        qtbot.waitUntil(
+            lambda height=height: opened.driver.decision is not None and opened.driver.view.position == height
+        )
+    opened.driver.click_board("d3")
+    qtbot.waitUntil(opened.page.table_layout.bubble.isVisible)
+    assert opened.driver.view.position == 6
+
+
+@pytest.mark.slow
 def test_a_part_that_the_user_has_zoomed_to_stays_in_the_middle(qtbot: QtBot, classics: Classics) -> None:
     opened = classics.open("breakthrough", "human", "human")
     board = opened.page.table_layout.board

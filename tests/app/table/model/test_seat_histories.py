@@ -76,3 +76,39 @@ def test_a_chapter_is_new_until_every_player_had_a_turn_in_it():
     assert history.chapter() == Chapter("phase second", new=True)
     history.events += [told("turn", "phase second", number) for number in (3, 4, 5)]
     assert history.chapter() == Chapter("phase second", new=False)
+
+
+def test_the_chapter_goes_back_with_choices_that_are_taken_back():
+    history = SeatHistory(position())
+    history.events += [told("lay", "setup", 0), told("turn", "phase first", 1), told("turn", "phase second", 2)]
+    assert history.chapter() == Chapter("phase second", new=True)
+    history.apply(TakenBack("red", position(number=2)))
+    assert history.chapter() == Chapter("phase first", new=False)
+    history.events += [told("turn", "phase third", 2)]  # as many events as before, but another one
+    assert history.chapter() == Chapter("phase third", new=True)
+
+
+class ReadOnce(list[EventView]):
+    """Events that count how many of them were read one after another."""
+
+    read = 0
+
+    def __iter__(self):  # type: ignore[no-untyped-def]
+        self.read += len(self)
+        return super().__iter__()
+
+    def __getitem__(self, at):  # type: ignore[no-untyped-def]
+        found = super().__getitem__(at)
+        self.read += len(found) if isinstance(at, slice) else 0
+        return found
+
+
+def test_the_chapter_is_found_from_the_events_that_are_new():
+    """A long match has thousands of events, and every choice asks for the chapter."""
+    history = SeatHistory(position())
+    history.events = events = ReadOnce(told("turn", "phase first", number) for number in range(500))
+    assert history.chapter() == Chapter("phase first", new=False)
+    assert events.read == 500
+    events.append(told("turn", "phase second", 500))
+    assert history.chapter() == Chapter("phase second", new=True)
+    assert events.read == 501
