@@ -50,6 +50,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     python.parent.mkdir(parents=True)
     python.touch()
     monkeypatch.setattr(dev, "ROOT", tmp_path)
+    monkeypatch.setattr(dev, "VENV", tmp_path / ".venv")  # the real one may be a link, which would be replaced
     monkeypatch.setattr(dev, "DEVELOPMENT_LOCK", tmp_path / "development.lock")
     monkeypatch.setattr(dev, "PYTHON", python)
     monkeypatch.setattr(dev, "STAMP", tmp_path / ".venv" / "installed-for")
