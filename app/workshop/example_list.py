@@ -34,7 +34,7 @@ from dsl.base.problem import RulesError
 from dsl.i18n.problem_texts import answer_text
 from dsl.i18n.translator import Translator
 from dsl.language_service import messages as m
-from dsl.match.rulesets.example_titles import example_titles
+from dsl.match.rulesets.example_titles import example_titles, without_code
 from dsl.match.rulesets.folder import read_folder
 from dsl.match.rulesets.ruleset import load
 from dsl.match.set_up_position import start_of_example
@@ -236,6 +236,8 @@ class ExamplesPage(QWidget):
         titles = self._titles()
         for each in self._states:
             title = titles.get(each.title, each.title)
+            if each.origin == "game":  # the author's number says nothing to players
+                title = capital(without_code(title))
             sign = _HOLDS if each.holds else _DIFFERS
             item = QListWidgetItem(f"{title}\n{sign} {self._said(each)}", self.list)
             item.setIcon(self._icon_of(each))

@@ -397,6 +397,7 @@ class TableLayout(QWidget):
         self._room_for_hand = QSize(), 0  #: this size of the widget, and the height of the hand below the board in it
         self._more_lists = _MORE_LISTS
         self._room_for_players = 0  #: the least height that the other panels have left them in this size, in pixels
+        self._new_size = False  #: the sidebar is being arranged for a new size
         self._focus_order: list[QWidget] = []
         self._painted = QRegion()  #: the part of the board that no panel hides
         self._lost_by: object = None  #: the events from which `show_out_of_play` has read last
@@ -579,7 +580,7 @@ class TableLayout(QWidget):
         if watched is self.tabs and event.type() == QEvent.Type.Resize:
             self._name_replay()
         elif event.type() in _RESHAPES:
-            if watched in self._around_inspected:
+            if watched in self._around_inspected and not self._new_size:
                 self._spare_typing()
                 self._place_inspected()
             self._cover_board()
@@ -610,8 +611,9 @@ class TableLayout(QWidget):
         line, needed, room = self.fontMetrics().lineSpacing(), self.inspected.needed_height, self._room_for_inspected
         had, lists = not room.isHidden(), self._lists.height() if self._lists.isVisibleTo(self) else 0
         others = self._section.sizeHint().height() + self.top_of_sidebar.sizeHint().height()
-        left = self._side.height() - others - needed - 2 * self._side_column.spacing()
-        least = self._lists.minimumSizeHint().height() + line * (self._more_lists - (_MORE_LISTS if had else 0))
+        left = self._height_of_sidebar - others - needed - 2 * self._side_column.spacing()
+        stays = had and not self._new_size  # it does not come and go with each card
+        least = self._lists.minimumSizeHint().height() + line * (self._more_lists - (_MORE_LISTS if stays else 0))
         fits = lists > 0 and left >= least
         if fits != had:
             room.setFixedHeight(needed)
@@ -634,10 +636,13 @@ class TableLayout(QWidget):
         others = self._section.sizeHint().height() - self.players.sizeHint().height()
         others += self.top_of_sidebar.sizeHint().height() + self._lists.minimumSizeHint().height()
         others += self._side_column.spacing()
-        left = self._side.height() - others
-        if 0 < left < self._room_for_players:
-            self._room_for_players = left
+        left = max(self._height_of_sidebar - others, 1)
+        self._room_for_players = min(self._room_for_players, left)
         self.players.set_room(self._room_for_players)
+
+    @property
+    def _height_of_sidebar(self) -> int:
+        return self.height() - 2 * self._edge
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: the board fills the window, and the sidebar has its share of it."""
@@ -645,10 +650,36 @@ class TableLayout(QWidget):
         self.board.setGeometry(self.rect())
         self._cover_board()
         self._side.updateGeometry()
-        self._room_for_players = self.height()
+        self._new_size = True
+        self._hand_below, self._room_for_hand = QSize(), (QSize(), 0)
         self._fit_height()
         if self.top_of_sidebar.count():
             self._lists.setVisible(self.height() >= self.fontMetrics().lineSpacing() * _WITH_LISTS)
+        self._arrange_sidebar()
+        self._new_size = False
+        self._tell_free_rect()
+
+    def _arrange_sidebar(self) -> None:
+        """Arrange the sidebar at once for a new size: all panels at their full height, then what fits."""
+        self._room_for_players = self.height()
+        self.players.set_room(self._room_for_players)
+        self._lay_out_sidebar()
+        self.zones.fit_window()
+        self._lay_out_sidebar()
+        self._spare_typing()
+        self._lay_out_sidebar()
+        self._limit_players()
+        self._lay_out_sidebar()
+        self._place_inspected()
+        self._lay_out_sidebar()
+
+    def _lay_out_sidebar(self) -> None:
+        """Give the panels their places now; the inner ones first, so that the outer ones know their heights."""
+        for each in (self.players, self.zones, self._section.widget(), self._lists, self._side):
+            layout = each.layout() if each is not None else None
+            if each is not None and layout is not None:
+                layout.activate()
+                each.updateGeometry()
 
     def _fit_height(self) -> None:
         """Leave less room beside the panels of a low table, and let the prompt be smaller."""
@@ -663,7 +694,6 @@ class TableLayout(QWidget):
         self._shows_typing = True  # a widget that is hidden while it is being shown stays on the screen
         self._typing.show()
         self._shows_typing = False
-        self._spare_typing()
 
     def _spare_typing(self) -> None:
         """Hide the line for typed moves and the button beside it where the panels above the lists do not fit otherwise.
@@ -671,7 +701,7 @@ class TableLayout(QWidget):
         if self.height() >= _LOW_TABLE or self._typing.isHidden() or self._shows_typing or self.typed.hasFocus():
             return
         above = self._section.sizeHint().height() + self.top_of_sidebar.sizeHint().height()
-        room = self.height() - 2 * self._edge - self._side_column.spacing()
+        room = self._height_of_sidebar - self._side_column.spacing()
         if self._lists.isVisibleTo(self) and above + self._lists.minimumSizeHint().height() > room:
             self._typing.hide()
 

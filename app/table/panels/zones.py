@@ -304,6 +304,9 @@ class ZonesPanel(QFrame):
         self._context = context
         self._known: frozenset[str] = frozenset()
         self._shown: object = None  #: what `show_state` has shown last
+        self._last: tuple[View, frozenset[str], frozenset[str]] | None = None  #: what it was told then
+        self._large = 0  #: the number of cards and piles in their full size
+        self._scales = 1.0, 1.0  #: of the cards, and of the cards in fans
         self._flow = FlowLayout(spacing=4)
         self._quiet_flow = FlowLayout(spacing=8)  #: zones that matter little, each in a line, below the others
         self._quiet_column = QVBoxLayout()  #: beside the others, where there is room
@@ -387,7 +390,7 @@ class ZonesPanel(QFrame):
         content = (shown, own, open_zones, reserves, selectable, chosen, view.seat, self._room())
         if content == self._shown:
             return  # the card under the pointer stays as it is
-        self._shown = content
+        self._shown, self._last = content, (view, selectable, chosen)
         focus = next((each.pile for each in self.widgets if each.hasFocus()), None)
         with laid_out_once(self._column):  # at once, to avoid a frame with the wrong height
             self._show_cards(view, shown, own, selectable, chosen)
@@ -396,6 +399,11 @@ class ZonesPanel(QFrame):
             again = next(alike, None)
             if again is not None:
                 again.setFocus()
+
+    def fit_window(self) -> None:
+        """Show the zones again if their cards have another size in this window."""
+        if self._shown is not None and self._last is not None and self._wanted_scales(self._last[0]) != self._scales:
+            self.show_state(*self._last)
 
     def _room(self) -> tuple[int, int, int]:
         """Return what the size of the cards depends on."""
@@ -414,7 +422,8 @@ class ZonesPanel(QFrame):
         for each in made:
             each.compact = each.pile.zone in self._context.look.quiet and each.pile.hidden and not each.selectable
         large = [each for each in made if not each.compact]
-        scale = _SMALL if self._is_crowded(len(large), view) else self._roomy_scale(len(large), view)
+        self._large = len(large)
+        self._scales = scale, _ = self._wanted_scales(view)
         for each in made:
             each.scale = scale
             each.activated.connect(self.activated)
@@ -462,6 +471,11 @@ class ZonesPanel(QFrame):
                 goal.addWidget(each)
                 goal.setAlignment(each, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
+    def _wanted_scales(self, view: View) -> tuple[float, float]:
+        """Return the scales of the cards and of the cards in fans, for this window."""
+        crowded = self._is_crowded(self._large, view)
+        return _SMALL if crowded else self._roomy_scale(self._large, view), self._scale_of_fans()
+
     def _roomy_scale(self, cards: int, view: View) -> float:
         """Return the largest scale at which the cards are in one row; 1 where the log needs the height."""
         lines = self.window().height() / self.fontMetrics().lineSpacing()
@@ -484,7 +498,7 @@ class ZonesPanel(QFrame):
 
     def clear(self) -> None:
         """Remove all cards."""
-        self._shown = None
+        self._shown, self._last = None, None
         for card in self.widgets:
             card.clearFocus()  # otherwise Qt gives the focus to the next widget instead of the board
         self.hand.clear()
@@ -508,7 +522,7 @@ class ZonesPanel(QFrame):
         own = _own_cards(view)
         for place, spread in enumerate(spreads(view, self._context)):
             fan = CardFan(spread, self._context, selectable - own)
-            fan.set_scale(self._scale_of_fans())
+            fan.set_scale(self._scales[1])
             fan.activated.connect(self.activated)
             fan.dragged.connect(self.dragged)
             fan.dropped.connect(self.dropped)
@@ -533,6 +547,7 @@ class ZonesPanel(QFrame):
             reserve.dragged.connect(self.dragged)
             reserve.dropped.connect(self.dropped)
             self._column.insertWidget(1 + place, reserve)
+            reserve.show()  # at once, as a fan
 
     def _remove_reserves(self) -> None:
         for old in self._reserves:

@@ -136,7 +136,7 @@ def test_the_examples_of_a_game_have_their_titles_in_the_language_of_the_window(
     page._take(m.Examples(states, True))
     titles = [page.list.item(row).text().partition("\n")[0] for row in range(page.list.count())]
     assert page.list.item(0).text().partition("\n")[2].startswith("✓ ")
-    assert titles == ["X3 : quelles tuiles peuvent dériver", "one of my own"]
+    assert titles == ["Quelles tuiles peuvent dériver", "One of my own"]
 
 
 @pytest.mark.parametrize(

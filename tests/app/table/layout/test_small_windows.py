@@ -25,6 +25,7 @@ from tests.app.table.table_pages import BOT, INSTANT, OpenTable, TableOpener, op
 from tests.rulesets import RULESETS
 
 LOW = 960, 540
+HEIGHTS = range(560, 690, 6)
 
 
 def crowded(qtbot: QtBot, journal: Path) -> OpenTable:
@@ -250,3 +251,45 @@ def test_a_low_table_hides_the_line_for_typed_moves_before_its_panels_scroll(qtb
     assert table_layout.typed.hasFocus()
     page.close_table()
     opened.table.close()
+
+
+def arrangement(opened: OpenTable, width: int, height: int) -> dict[str, object]:
+    """Give the window a size; return where the panels are, and how high their rows."""
+    opened.page.resize(width, height)
+    for _ in range(3):
+        QApplication.processEvents()
+    table_layout = opened.page.table_layout
+    sidebar, inspected = table_layout.findChild(Sidebar), table_layout.inspected
+    assert sidebar is not None
+    parts = (table_layout.players, table_layout.zones, table_layout.tabs, table_layout.typed, table_layout.prompt)
+    places = {type(each).__name__: box(each, table_layout) for each in (*parts, sidebar, inspected) if each.isVisible()}
+    rows = [row.compact for row in table_layout.players.rows]
+    return {**places, "rows": rows, "board": table_layout.board.free_rect}
+
+
+def test_the_size_before_does_not_matter(qtbot: QtBot, tmp_path: Path, open_table: TableOpener) -> None:
+    """Neither whether the window has grown or become smaller, nor by how much."""
+    many = crowded(qtbot, tmp_path / "many.journal")
+    for opened in (many, open_table("human", BOT)):
+        first = {height: arrangement(opened, 960, height) for height in HEIGHTS}
+        assert opened is many or len({"InspectedPanel" in each for each in first.values()}) == 2
+        for height in reversed(HEIGHTS):
+            assert arrangement(opened, 960, height) == first[height], height
+        for height in HEIGHTS:
+            arrangement(opened, 960, 900)
+            assert arrangement(opened, 960, height) == first[height], height
+    many.page.close_table()
+    many.table.close()
+
+
+def test_cards_beside_the_board_follow_the_window_at_once(qtbot: QtBot, open_table: TableOpener) -> None:
+    opened = open_table("human", BOT)
+    table_layout, view = opened.page.table_layout, opened.page.view
+    assert view is not None
+    arrangement(opened, *LOW)
+    table_layout.show_zones(view, frozenset())
+    low = arrangement(opened, *LOW)
+    arrangement(opened, 1366, 1000)
+    table_layout.show_zones(view, frozenset())
+    assert arrangement(opened, 1366, 1000)["ZonesPanel"] != low["ZonesPanel"]
+    assert arrangement(opened, *LOW) == low
