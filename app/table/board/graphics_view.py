@@ -158,6 +158,7 @@ class BoardGraphicsView(QGraphicsView):
         self._long_press.timeout.connect(self._enlarge_pressed)
         self._press: _Press | None = None
         self._hovered: Spot = NOWHERE
+        self._pointed: Spot = NOWHERE  #: what a click there means, as it was told last
         self._turning, self._wheel = False, 0
         self._expecting = False
         self._fitted = True  #: until the user zooms or pans
@@ -410,6 +411,8 @@ class BoardGraphicsView(QGraphicsView):
         elif self._fitted and not free.contains(needed):
             self._glide(shown, free, needed, smooth=not opening)
         self._cursor.refresh(visible=self.hasFocus())
+        if self._press is None and self._cursor.spot is None:
+            self._hover(self._hovered, self._board.landing_spot(self._hovered))  # another place may be offered below
 
     def _on_rotation_begins(self) -> None:
         QToolTip.hideText()  # what it describes moves away
@@ -488,7 +491,8 @@ class BoardGraphicsView(QGraphicsView):
 
     def _show_tip(self, at: QPoint) -> None:
         """Show the tooltip of the spot at a point of the viewport, beside its cell."""
-        spot = self.spot_at(at)
+        under = self.spot_at(at)
+        spot = self._board.landing_spot(under) if under is not None else None
         cell = self._board.hit_test.cells.get(spot.place) if spot is not None else None
         text = self._tip(*spot) if spot is not None and self._tip is not None else ""
         if cell is None or not text:
@@ -605,9 +609,10 @@ class BoardGraphicsView(QGraphicsView):
 
     def _hover(self, spot: Spot, meant: Spot | None = None) -> None:
         """Tell that the pointer or the cursor is on a spot, and which one a click there means, if not the same."""
-        if spot != self._hovered:
-            self._hovered = spot
-            self._board.hovered.emit(*(meant or spot))
+        pointed = meant or spot
+        if (spot, pointed) != (self._hovered, self._pointed):
+            self._hovered, self._pointed = spot, pointed
+            self._board.hovered.emit(*pointed)
 
     # ---- keyboard ----------------------------------------------------------------------------------------------
 

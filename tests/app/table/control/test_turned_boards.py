@@ -7,8 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import official_rulesets
@@ -133,7 +135,12 @@ def test_a_click_anywhere_in_a_column_of_an_upright_board_drops_a_thing(qtbot: Q
         qtbot.waitUntil(lambda height=height: driver.decision is not None and driver.view.position == height)
         discs = [cell.place for board in driver.view.boards for cell in board.cells if cell.pieces]
         assert discs == [f"d{row}" for row in range(1, height + 1)]
+        qtbot.waitUntil(lambda height=height: layout.scene.marks.pointed == f"d{height + 1}")  # the pointer rests
     assert not layout.bubble.isVisible()
+    at = driver.at("d6")
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, at, viewport.mapToGlobal(at)))
+    assert "d4" in QToolTip.text()
+    QToolTip.hideText()
 
 
 @pytest.mark.slow
