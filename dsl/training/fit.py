@@ -20,8 +20,8 @@ from dsl.training.self_play import Sample
 EPOCHS = 12  #: times that each pair is used
 RATE = 0.15  #: step of AdaGrad
 PENALTY = 8.0  #: weight of the L2 penalty, in matches: the positions of one match have its result in common
-VALUE_PENALTY = 2.0  #: the same where each position has a value of its own ...
-DEEP_PENALTY = 0.7  #: ... and where alpha-beta has found it
+VALUE_PENALTY = 2.0  #: the same where each position has a value of its own
+ALPHA_BETA_PENALTY = 0.7  #: the same where alpha-beta has found that value
 NEGLIGIBLE = 0.005  #: a feature whose usual effect on the logistic function is less has no weight
 EARNED = 0.003  #: log loss by which a feature that takes long must better the prediction
 

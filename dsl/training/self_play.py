@@ -37,10 +37,8 @@ OPENING = 10  #: random choices at the start of a match, at most
 RANDOM_SHARE = 0.06  #: share of random choices after them
 POSITIONS = 16  #: positions sampled from a match
 LOOKED_AT = 20  #: random matches that show on which side the things of each seat lie
-LATER_SHARE = 0.9  #: weight of what is found at the next choice of a seat and after it, in the target of a position ...
-DEEP_LATER_SHARE = (
-    0.97  #: ... the same for alpha-beta, whose values are those of the model that played, not of rollouts
-)
+LATER_SHARE = 0.9  #: weight of what is found at the next choice of a seat and after it, in the target of a position
+ALPHA_BETA_LATER_SHARE = 0.97  #: the same where alpha-beta plays, whose values are those of the model
 MAX_SEARCHED = 200  #: positions from a match of searches, each of which has a value of its own, at most
 
 Features = dict[str, int]  #: of one seat, by name; those that are 0 are left out
@@ -230,7 +228,8 @@ class SamplePlayer:
         samples = [Sample(features, results) for features in seen]
         if self._players == 2 and results:
             deep = parameters.alpha_beta
-            targets = averaged_values(values, results[0][2], DEEP_LATER_SHARE if deep else LATER_SHARE)
+            later_share = ALPHA_BETA_LATER_SHARE if deep else LATER_SHARE
+            targets = averaged_values(values, results[0][2], later_share)
             samples = [
                 Sample(features, ((0, 1, target),))
                 for features, target, choice in zip(seen, targets, searched, strict=True)

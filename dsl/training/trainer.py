@@ -28,7 +28,7 @@ from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner import RuleError
 from dsl.search.evaluation import MAX_WEIGHT, UNIT
 from dsl.simulation.statistics import sequential_test
-from dsl.training.fit import DEEP_PENALTY, PENALTY, VALUE_PENALTY, fit
+from dsl.training.fit import ALPHA_BETA_PENALTY, PENALTY, VALUE_PENALTY, fit
 from dsl.training.self_play import Sample, SamplePlayer, opened, play
 
 FORMAT = 1
@@ -178,7 +178,9 @@ class Training:
                 break
         data = [match for match in found if match]
         used = data + earlier[: 2 * len(data) if modelled else MAX_KEPT] if searched else data
-        penalty = (DEEP_PENALTY if student.alpha_beta else VALUE_PENALTY) if searched and self.players == 2 else PENALTY
+        penalty = PENALTY
+        if searched and self.players == 2:
+            penalty = ALPHA_BETA_PENALTY if student.alpha_beta else VALUE_PENALTY
         fitted = fit(used, self._player.costly, penalty)
         weights = fitted.weights if searched else rescaled(fitted.weights, data)
         points, played, better = self._compare(best, old, weights, minutes, seed)
